@@ -1,0 +1,98 @@
+"""A verdict with its reason and all that explains it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import final
+
+from ._outcome import Outcome, RunKind
+from ._reason import TABLE, Reason, Verdict
+
+__all__ = ["Changed", "Grade", "Ran", "Witness"]
+
+
+@final
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Witness:
+    """The assertion that bit.
+
+    Attributes:
+        path: Its file, relative to the root where it lies under it.
+        line: Its line, counted from 1.
+        source: The text of that line.
+    """
+
+    path: str
+    line: int
+    source: str
+
+
+@final
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changed:
+    """One step of a declared change, by name and never by value.
+
+    Attributes:
+        verb: The handle's method, such as ``setattr``.
+        target: What it was applied to, such as ``router.pick_route``.
+        own_module: Whether the target is the check's own module or class.
+    """
+
+    verb: str
+    target: str
+    own_module: bool = False
+
+
+@final
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ran:
+    """One run as it goes on record; `duration` is in seconds."""
+
+    kind: RunKind
+    outcome: Outcome
+    duration: float
+
+
+@final
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grade:
+    """A verdict, its reason, and what explains them.
+
+    Attributes:
+        verdict: One of the four.
+        reason: Why, as a stable code.
+        declared: The declared change in words, or None without a declaration.
+        detail: What is particular to this check, in a sentence or two.
+        evidence: The failure's text where it matters.
+        witness: The assertion that bit, on a proven check.
+        runs: Every run, in order.
+        changed: What the change did through its handle.
+        raised_by_change: Whether the counted failure was raised by the change itself.
+    """
+
+    verdict: Verdict
+    reason: Reason
+    declared: str | None = None
+    detail: str | None = None
+    evidence: str | None = None
+    witness: Witness | None = None
+    runs: tuple[Ran, ...] = ()
+    changed: tuple[Changed, ...] = ()
+    raised_by_change: bool = False
+
+    @property
+    def message(self) -> str:
+        """The reason in one sentence."""
+        return TABLE[self.reason].sentence
+
+    @property
+    def hint(self) -> str | None:
+        """What the check's author should change, or None when nothing is wrong."""
+        return TABLE[self.reason].hint
+
+    def fails_build(self, strict: bool) -> bool:
+        """Tell whether this grade turns a passing build red.
+
+        A check that failed as written does not: its build is red already.
+        """
+        return TABLE[self.reason].always_fails or (strict and self.verdict is Verdict.UNPROVEN)

@@ -1,0 +1,81 @@
+"""What one run of a check did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import final
+
+__all__ = ["Outcome", "Run", "RunKind", "RunResult"]
+
+
+class Outcome(str, Enum):
+    """How one run ended."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    SKIPPED = "skipped"
+    ERRORED = "errored"
+
+
+class RunKind(str, Enum):
+    """Which of a check's runs this is."""
+
+    POSITIVE = "positive"
+    CONTROL = "control"
+    NEGATIVE = "negative"
+    CONFIRM = "confirm"
+
+
+def _nothing_to_see() -> None:
+    """Stand in for `Run.arrive` in a run under which nothing is changed."""
+
+
+@final
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """A run that the engine asks its driver for.
+
+    Attributes:
+        kind: Which run it is.
+        number: Which of its kind, counted from 1.
+        arrive: The driver calls it when setup is over and the check's own code is about to run;
+            the engine then looks whether the declared change still holds.
+    """
+
+    kind: RunKind
+    number: int = 1
+    arrive: Callable[[], None] = _nothing_to_see
+
+    @property
+    def hidden(self) -> bool:
+        """Whether nobody but Falsetto may see anything of this run."""
+        return self.kind is not RunKind.POSITIVE
+
+
+@final
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunResult:
+    """What a driver reports of one run.
+
+    Attributes:
+        outcome: How the run ended.
+        errors: What ended it, each with its traceback. More than one when several failures count
+            on their own (subtests). Empty for a failure that exists as text alone, as
+            soft-assertion plugins make it.
+        duration: Seconds.
+        timed_out: Whether a deadline ran out during the run, whatever came of it.
+        wider: Names of the suite's own fixtures that the run used and that outlive the
+            declaration's scope.
+        detail: Why it was skipped or errored, in a few words.
+        text: Renders the failure for a reader. Called only when the text becomes evidence.
+    """
+
+    outcome: Outcome
+    errors: tuple[BaseException, ...] = ()
+    duration: float = 0.0
+    timed_out: bool = False
+    wider: tuple[str, ...] = ()
+    detail: str | None = None
+    text: Callable[[], str] | None = None

@@ -1,0 +1,153 @@
+"""The closed vocabulary of verdicts and reasons, and the one table that joins them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import final
+
+__all__ = ["TABLE", "Entry", "Reason", "Verdict"]
+
+
+class Verdict(str, Enum):
+    """What can be said of a check."""
+
+    PROVEN = "proven"
+    FAILED = "failed"
+    FALSE = "false"
+    UNPROVEN = "unproven"
+
+
+class Reason(str, Enum):
+    """Why a check has its verdict: a code that never changes its meaning."""
+
+    STATED_REASON = "stated-reason"
+    POSITIVE_FAILED = "positive-failed"
+    NEGATIVE_PASSED = "negative-passed"
+    UNDECLARED = "undeclared"
+    NOT_REPEATABLE = "not-repeatable"
+    NOT_APPLIED = "not-applied"
+    OUT_OF_SCOPE = "out-of-scope"
+    NOT_REVERTED = "not-reverted"
+    WRONG_REASON = "wrong-reason"
+    MISCONFIGURED = "misconfigured"
+    INTERNAL_ERROR = "internal-error"
+
+
+@final
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """What the table says of one reason.
+
+    Attributes:
+        reason: The reason.
+        verdict: The verdict it belongs to.
+        sentence: What happened, for a reader who knows only the check.
+        hint: What the author should change, or None when nothing is wrong.
+        always_fails: Whether it fails the build without strict mode too.
+    """
+
+    reason: Reason
+    verdict: Verdict
+    sentence: str
+    hint: str | None = None
+    always_fails: bool = False
+
+
+def _tabulate(entries: Iterable[Entry]) -> Mapping[Reason, Entry]:
+    table = {entry.reason: entry for entry in entries}
+    unsaid = [reason.value for reason in Reason if reason not in table or not table[reason].sentence]
+    if unsaid:
+        raise RuntimeError(f"these reasons have no sentence in the reason table: {', '.join(unsaid)}")
+    return MappingProxyType(table)
+
+
+TABLE = _tabulate(
+    (
+        Entry(
+            reason=Reason.STATED_REASON,
+            verdict=Verdict.PROVEN,
+            sentence="passed as written and again, and failed under the declared change "
+            "for the stated reason",
+        ),
+        Entry(
+            reason=Reason.POSITIVE_FAILED,
+            verdict=Verdict.FAILED,
+            sentence="failed as written",
+            hint="Fix the subject or the check: a red check is graded once it is green.",
+        ),
+        Entry(
+            reason=Reason.NEGATIVE_PASSED,
+            verdict=Verdict.FALSE,
+            sentence="still passed under the declared change, so it cannot fail when it should",
+            hint="Look for the cause in this order: the assertion does not look at what the change "
+            "touches; a fixture makes both sides of it equal; the change never reached the code "
+            "that ran (a name copied with `from module import name` is not patched in its source "
+            "module: patch it where it is looked up); a cache answered instead.",
+            always_fails=True,
+        ),
+        Entry(
+            reason=Reason.UNDECLARED,
+            verdict=Verdict.UNPROVEN,
+            sentence="no declared change",
+            hint="Say which change to the subject must turn this check red: "
+            "@falsetto.must_fail_when(lambda m: m.setattr(module, 'name', broken)).",
+        ),
+        Entry(
+            reason=Reason.NOT_REPEATABLE,
+            verdict=Verdict.UNPROVEN,
+            sentence="did not pass a second time without any change",
+            hint="Build in fixtures the state that the check uses up, so that every run starts "
+            "from the same place; module globals, consumed iterators and shared files "
+            "are the usual causes.",
+        ),
+        Entry(
+            reason=Reason.NOT_APPLIED,
+            verdict=Verdict.UNPROVEN,
+            sentence="the declared change could not be applied, or was gone before the check ran",
+            hint="Check the target's name, and that no fixture or setup code of the check "
+            "replaces the same target after the change is in place.",
+        ),
+        Entry(
+            reason=Reason.OUT_OF_SCOPE,
+            verdict=Verdict.UNPROVEN,
+            sentence="passed under the declared change while using a fixture that was built "
+            "before the change",
+            hint="Widen the declaration with scope=, so that the fixture named here is rebuilt "
+            "under the change, or let the check read the subject directly.",
+            always_fails=True,
+        ),
+        Entry(
+            reason=Reason.NOT_REVERTED,
+            verdict=Verdict.UNPROVEN,
+            sentence="the declared change could not be undone",
+            hint="Later checks would have run against the changed subject, so the session stops. "
+            "Patch a target whose value can be set back.",
+            always_fails=True,
+        ),
+        Entry(
+            reason=Reason.WRONG_REASON,
+            verdict=Verdict.UNPROVEN,
+            sentence="did not pass under the declared change, but not for the stated reason either",
+            hint="Narrow the change so that it trips the check's own assertion, or pass expect= "
+            "when the failure seen here is the one you mean.",
+        ),
+        Entry(
+            reason=Reason.MISCONFIGURED,
+            verdict=Verdict.UNPROVEN,
+            sentence="the declaration is misconfigured",
+            hint="Correct the declaration as the detail says.",
+            always_fails=True,
+        ),
+        Entry(
+            reason=Reason.INTERNAL_ERROR,
+            verdict=Verdict.UNPROVEN,
+            sentence="Falsetto itself crashed while grading this check",
+            hint="This says nothing about the check. Please report it with the evidence.",
+            always_fails=True,
+        ),
+    )
+)
+"""Everything that is said of a reason, said once."""

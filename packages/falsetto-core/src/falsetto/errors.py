@@ -1,0 +1,57 @@
+"""What Falsetto raises, named after whose mistake it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import final
+
+__all__ = [
+    "ChangeError",
+    "DeclarationError",
+    "DeclarationTypeError",
+    "DeclarationValueError",
+    "FalsettoError",
+    "UndoError",
+    "WriterError",
+]
+
+
+class FalsettoError(Exception):
+    """The base of every error that Falsetto raises on purpose."""
+
+
+class DeclarationError(FalsettoError):
+    """A declaration cannot mean anything as it is written."""
+
+
+@final
+class DeclarationValueError(DeclarationError, ValueError):
+    """A declaration holds a value that it cannot have."""
+
+
+@final
+class DeclarationTypeError(DeclarationError, TypeError):
+    """A declaration holds something of the wrong type."""
+
+
+@final
+class ChangeError(FalsettoError):
+    """A declared change asked its handle for something that cannot be done."""
+
+
+@final
+class UndoError(FalsettoError):
+    """Something a declared change did could not be undone.
+
+    Args:
+        problems: One sentence for each target that is not as it was.
+    """
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = tuple(problems)
+
+
+@final
+class WriterError(FalsettoError):
+    """A writer is missing, ambiguous, or could not be loaded."""

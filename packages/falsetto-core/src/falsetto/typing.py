@@ -1,0 +1,22 @@
+"""The types that annotate a declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from ._patch import Patch
+
+__all__ = ["Change", "Expectation", "Scope"]
+
+Scope: TypeAlias = Literal["function", "class", "module", "package", "session"]
+"""How wide a change reaches: fixtures of this scope and narrower are rebuilt for every run."""
+
+Change: TypeAlias = "Callable[[Patch], object] | Callable[..., object]"
+"""Takes the handle, then any of the check's parameters by name, and makes the change."""
+
+Expectation: TypeAlias = (
+    "type[BaseException] | tuple[type[BaseException], ...] | Callable[[Any], object]"
+)
+"""Which failure is the stated reason: a type, a tuple of types, or a predicate on the error."""
