@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import final
 
 from ._grade import Grade
 
-__all__ = ["SCHEMA", "CheckRecord", "Location", "NotGraded", "Selection", "SessionRecord", "Totals"]
+__all__ = [
+    "SCHEMA",
+    "CheckRecord",
+    "Context",
+    "Location",
+    "NotGraded",
+    "Selection",
+    "SessionRecord",
+    "Status",
+    "Totals",
+]
 
 SCHEMA = 1
+"""The version of the wire format: another number means another shape or vocabulary."""
 
 
 @final
@@ -45,20 +57,34 @@ class CheckRecord:
     location: Location | None = None
 
 
+class Status(str, Enum):
+    """What became of a check that ran, or started to, and has no verdict.
+
+    In the order in which the verdict line names them.
+    """
+
+    SKIPPED = "skipped"
+    ERRORED = "errored"
+    XFAIL = "xfail"
+    EXCLUDED = "excluded"
+    NOT_GRADABLE = "not gradable"
+    NOT_GRADED = "not graded"
+    INCOMPLETE = "incomplete"
+
+
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotGraded:
-    """A check that ran, or started to, and has no verdict.
+    """A check without a verdict.
 
     Attributes:
         nodeid: The check's name in its runner.
-        status: ``skipped``, ``errored``, ``xfail``, ``excluded``, ``not gradable``,
-            ``not graded`` or ``incomplete``.
+        status: What became of it.
         excluded: The reason given to ``no_proof``, where the check carries one.
     """
 
     nodeid: str
-    status: str
+    status: Status
     excluded: str | None = None
 
 
@@ -68,7 +94,7 @@ class Totals:
     """The session's counts.
 
     Attributes:
-        verdicts: How many checks have each verdict.
+        verdicts: How many checks have each verdict; every verdict is there.
         graded: The sum of `verdicts`.
         run: How many checks ran, graded or not.
         statuses: How many checks ran without a verdict, by status; zero counts are left out.
@@ -98,23 +124,52 @@ class Selection:
 
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SessionRecord:
-    """Everything that is known of a session when it ends.
+class Context:
+    """What is known of a session when it starts.
 
-    Times are ISO 8601 with an offset. `complete` is False, with the reason in `stopped`,
-    whenever the session did not run to its end. `files` maps the path of each test file and
-    first-party module to its SHA-256, by which a stale record is told.
+    Attributes:
+        falsetto: The version of falsetto-core.
+        started: When, as ISO 8601 with an offset.
+        rootdir: The folder to which every path on record is relative.
+        args: The runner's command line.
+        strict: Whether an unproven check fails the build.
+        controls: How many control runs a declared check gets.
+        python: The version of Python.
+        pytest: The version of pytest, or None under another runner.
     """
 
     falsetto: str
     started: str
-    finished: str
     rootdir: str
     args: tuple[str, ...]
     strict: bool
     controls: int
-    runner: Mapping[str, str]
     python: str
+    pytest: str | None = None
+
+
+@final
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionRecord:
+    """Everything that is known of a session when it ends.
+
+    Attributes:
+        context: What was known when it started.
+        finished: When it ended, as ISO 8601 with an offset.
+        complete: Whether it ran to its end.
+        stopped: Why it did not, or None when it did.
+        exitstatus: The exit status of the runner.
+        totals: The session's counts.
+        line: The verdict line.
+        checks: The graded checks, in the order in which they got their verdicts.
+        not_graded: The checks that ran without one.
+        selection: What part of the suite it covers.
+        files: The SHA-256 of each test file and first-party module by its path, by which a
+            stale record is told.
+    """
+
+    context: Context
+    finished: str
     complete: bool
     stopped: str | None
     exitstatus: int
@@ -124,4 +179,3 @@ class SessionRecord:
     not_graded: tuple[NotGraded, ...]
     selection: Selection
     files: Mapping[str, str] = field(default_factory=dict)
-    schema: int = SCHEMA

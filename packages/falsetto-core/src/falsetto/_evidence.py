@@ -1,0 +1,59 @@
+"""Text that came from a check, made fit to be written down."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["LIMIT", "clean"]
+
+LIMIT = 20_000
+"""How many characters of one text are kept unless its writer says otherwise."""
+
+# Terminal sequences carry no text, so they go. Every other character that no file format holds,
+# or that would reorder the text around it on a reader's screen, stays visible as an escape.
+_UNFIT = re.compile(
+    r"(?P<sequence>\x1b(?:"
+    r"\[[0-?]*[ -/]*[@-~]"  # colours, cursor movements
+    r"|[\]PX^_][^\x00-\x1f\x7f-\x9f]*(?:\x07|\x1b\\)"  # titles, links
+    r"|[ -/]*[0-Z\\`-~]"  # everything short
+    r"))"
+    r"|(?P<line_end>\r\n?)"
+    r"|[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+)
+
+
+def clean(text: str, limit: int = LIMIT) -> str:
+    r"""Make `text` fit for any file and any screen, and bound it.
+
+    Terminal sequences are taken out, line ends become newlines, and control characters, lone
+    surrogates and bidirectional overrides become escapes such as ``\x00``. Never raises,
+    whatever a subclass of `str` overrides. Cleaning twice changes nothing.
+
+    Args:
+        text: Any text.
+        limit: How many characters to keep. What is over is cut out of the middle, because a
+            failure is named at its end, and the cut says how long the text was.
+    """
+    plain = str.__str__(text)
+    total = len(plain)
+    # A first cut keeps a text of many megabytes from being worked through for nothing.
+    kept = _bounded(plain, 8 * limit, total)
+    return _bounded(_UNFIT.sub(_fit, kept), limit, total)
+
+
+def _fit(found: re.Match[str]) -> str:
+    if found["sequence"] is not None:
+        return ""
+    if found["line_end"] is not None:
+        return "\n"
+    code = ord(found[0])
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+def _bounded(text: str, limit: int, total: int) -> str:
+    if len(text) <= limit:
+        return text
+    note = f" [... cut: {total} characters in all ...] "
+    room = max(limit - len(note), 0)
+    tail = room - room // 2
+    return text[: room // 2] + note + text[len(text) - tail :]

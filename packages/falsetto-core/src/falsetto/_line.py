@@ -1,0 +1,63 @@
+"""The verdict line, and the counts it is made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from ._evidence import clean
+from ._reason import Verdict
+from ._records import Status, Totals
+
+__all__ = ["count", "verdict_line"]
+
+
+def count(verdicts: Iterable[Verdict], statuses: Iterable[Status]) -> Totals:
+    """Count what a session's checks came to.
+
+    Args:
+        verdicts: The verdict of each graded check.
+        statuses: The status of each check that ran without a verdict.
+
+    Raises:
+        ValueError: A verdict or a status is none that Falsetto knows.
+    """
+    graded = Counter(Verdict(verdict) for verdict in verdicts)
+    ungraded = Counter(Status(status) for status in statuses)
+    return Totals(
+        verdicts={verdict.value: graded[verdict] for verdict in Verdict},
+        graded=graded.total(),
+        run=graded.total() + ungraded.total(),
+        statuses={status.value: ungraded[status] for status in Status if ungraded[status]},
+    )
+
+
+def verdict_line(totals: Totals, stopped: str | None) -> str:
+    """Say in one line what a session came to, with its denominator.
+
+    Args:
+        totals: The session's counts.
+        stopped: Why the session did not run to its end, or None when it did.
+    """
+    verdicts = totals.verdicts
+    said = ", ".join(
+        (
+            f"{verdicts[Verdict.PROVEN.value]} proven",
+            f"{verdicts[Verdict.FAILED.value]} failed as written",
+            f"{verdicts[Verdict.FALSE.value]} false",
+            f"{verdicts[Verdict.UNPROVEN.value]} unproven",
+        )
+    )
+    statuses = ", ".join(
+        f"{totals.statuses[status.value]} {status.value}"
+        for status in Status
+        if totals.statuses.get(status.value)
+    )
+    base = f"{totals.graded} graded of {totals.run} run"
+    denominator = f"{base}; {statuses}" if statuses else base
+    ending = "" if stopped is None else f" - stopped early: {_on_one_line(stopped)}"
+    return f"falsetto: {said} ({denominator}){ending}"
+
+
+def _on_one_line(reason: str) -> str:
+    return " ".join(clean(reason, 500).split()) or "no reason was given"
