@@ -1,0 +1,3 @@
+"""The version of pytest-falsetto."""
+
+__version__ = "0.1.0"
