@@ -15,7 +15,7 @@ _UNFIT = re.compile(
     r"(?P<sequence>\x1b(?:"
     r"\[[0-?]*[ -/]*[@-~]"  # colours, cursor movements
     r"|[\]PX^_][^\x00-\x1f\x7f-\x9f]*(?:\x07|\x1b\\)"  # titles, links
-    r"|[ -/]*[0-Z\\`-~]"  # everything short
+    r"|[()][0-9A-Z]|[78=>]"  # character sets, saved positions, keypad modes
     r"))"
     r"|(?P<line_end>\r\n?)"
     r"|[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"

@@ -11,6 +11,8 @@ __all__ = [
     "DeclarationTypeError",
     "DeclarationValueError",
     "FalsettoError",
+    "OutputError",
+    "RecordError",
     "UndoError",
     "WriterError",
 ]
@@ -50,6 +52,16 @@ class UndoError(FalsettoError):
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__("; ".join(problems))
         self.problems = tuple(problems)
+
+
+@final
+class OutputError(FalsettoError, OSError):
+    """A file that was asked for cannot be written."""
+
+
+@final
+class RecordError(FalsettoError, ValueError):
+    """Something that was read as a record is none."""
 
 
 @final

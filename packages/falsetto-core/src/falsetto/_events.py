@@ -1,0 +1,107 @@
+"""The event stream: a session's verdicts as JSON Lines, each written the moment it is known."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, final
+
+from ._records import CheckRecord, Context, NotGraded, SessionRecord
+from ._wire import as_wire, context_as_wire, ending_as_wire, not_graded_as_wire
+from .errors import OutputError
+
+__all__ = ["EventWriter"]
+
+
+@final
+class EventWriter:
+    """Writes the event stream of one session, flushed line by line.
+
+    Args:
+        target: A path, whose parent folders are made and whose file is written anew, or an open
+            stream of text or bytes, which stays its owner's to close.
+
+    Raises:
+        OutputError: The path cannot be written. Every method raises it too.
+    """
+
+    __slots__ = ("_name", "_owned", "_stream")
+
+    def __init__(self, target: str | os.PathLike[str] | IO[bytes] | IO[str]) -> None:
+        self._owned = isinstance(target, (str, os.PathLike))
+        if isinstance(target, (str, os.PathLike)):
+            self._name = os.fspath(target)
+            self._stream: IO[bytes] | IO[str] = _opened(self._name)
+        else:
+            self._name = str(getattr(target, "name", "the event stream"))
+            self._stream = target
+
+    def start(self, context: Context) -> None:
+        """Write the header."""
+        self._write("start", context_as_wire(context))
+
+    def verdict(self, record: CheckRecord) -> None:
+        """Write the record of a check that got its verdict."""
+        self._write("verdict", as_wire(record))
+
+    def not_graded(self, record: NotGraded) -> None:
+        """Write the record of a check that ran without a verdict."""
+        self._write("not-graded", not_graded_as_wire(record))
+
+    def end(self, session: SessionRecord) -> None:
+        """Write the closing record, without which the session did not run to its end."""
+        self._write("end", ending_as_wire(session))
+
+    def close(self) -> None:
+        """Close the file that was opened here; a stream that was handed in stays open."""
+        if self._owned:
+            try:
+                self._stream.close()
+            except OSError as error:
+                raise _unwritable(self._name, error) from error
+
+    def __enter__(self) -> EventWriter:
+        """Return the writer itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Close what was opened here."""
+        self.close()
+
+    def _write(self, event: str, fields: Mapping[str, Any]) -> None:
+        import json
+
+        # Escaped to ASCII, so that a line cut anywhere is still text.
+        line = json.dumps({"event": event, **fields}, allow_nan=False) + "\n"
+        stream: IO[Any] = self._stream
+        try:
+            # Only a stream of text has an encoding.
+            stream.write(line if hasattr(stream, "encoding") else line.encode("ascii"))
+            stream.flush()
+        except (OSError, ValueError) as error:
+            raise _unwritable(self._name, error) from error
+
+
+def _opened(name: str) -> IO[bytes]:
+    path = Path(name)
+    try:
+        with suppress(FileExistsError):
+            path.parent.mkdir(parents=True)
+        return path.open("wb")
+    except (OSError, ValueError) as error:
+        raise _unwritable(name, error) from error
+
+
+def _unwritable(name: str, error: Exception) -> OutputError:
+    cause = getattr(error, "strerror", None) or error
+    return OutputError(
+        f"{name} cannot be written: {cause}; name a file in a folder that you may write to"
+    )
