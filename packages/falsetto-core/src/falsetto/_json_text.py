@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NoReturn, final
+from typing import Any, NoReturn, final
 
 from ._evidence import clean
 from .errors import RecordError
-
-if TYPE_CHECKING:
-    import json
 
 __all__ = ["parse_json"]
 
@@ -40,15 +37,11 @@ def parse_json(data: bytes, source: str, *, first_line: int = 1) -> Any:
     try:
         value = json.loads(text, object_pairs_hook=_once_each, parse_constant=_no_number)
         return _sound(value) if _SURROGATE.search(text) else value
-    except json.JSONDecodeError as error:
-        fault, position = _fault(text, error)
-    except _AmbiguousError:
-        fault, position = _first_ambiguity(text)
     except (ValueError, RecursionError) as error:
-        fault, position = f"it cannot be parsed: {error}", 0
-    line = text.count("\n", 0, position) + first_line
-    column = position - text.rfind("\n", 0, position)
-    raise _refusal(source, fault, f"line {line}, column {column}")
+        fault, position = _fault(text, error)
+        line = text.count("\n", 0, position) + first_line
+        column = position - text.rfind("\n", 0, position)
+        raise _refusal(source, fault, f"line {line}, column {column}") from error
 
 
 def _decoded(data: bytes, source: str) -> str:
@@ -64,7 +57,13 @@ def _decoded(data: bytes, source: str) -> str:
         raise _refusal(source, fault, f"byte {error.start}") from error
 
 
-def _fault(text: str, error: json.JSONDecodeError) -> tuple[str, int]:
+def _fault(text: str, error: Exception) -> tuple[str, int]:
+    import json
+
+    if isinstance(error, _AmbiguousError):
+        return _first_ambiguity(text)
+    if not isinstance(error, json.JSONDecodeError):
+        return f"it cannot be parsed: {error}", 0
     end = len(text.rstrip())
     # The parser stops before a word or an escape that breaks off, not at its end.
     near = end - error.pos < 6 and not text.rstrip().endswith(("}", "]"))

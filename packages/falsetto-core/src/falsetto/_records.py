@@ -155,27 +155,27 @@ class SessionRecord:
 
     Attributes:
         context: What was known when it started.
-        finished: When it ended, as ISO 8601 with an offset.
+        finished: When it ended, as ISO 8601 with an offset, or None when it never did.
         complete: Whether it ran to its end.
         stopped: Why it did not, or None when it did.
-        exitstatus: The exit status of the runner.
+        exitstatus: The exit status of the runner, or None when it never ended.
         totals: The session's counts.
         line: The verdict line.
         checks: The graded checks, in the order in which they got their verdicts.
         not_graded: The checks that ran without one.
-        selection: What part of the suite it covers.
+        selection: What part of the suite it covers, where that is known.
         files: The SHA-256 of each test file and first-party module by its path, by which a
             stale record is told.
     """
 
     context: Context
-    finished: str
+    finished: str | None
     complete: bool
     stopped: str | None
-    exitstatus: int
+    exitstatus: int | None
     totals: Totals
     line: str
     checks: tuple[CheckRecord, ...]
     not_graded: tuple[NotGraded, ...]
-    selection: Selection
+    selection: Selection | None
     files: Mapping[str, str] = field(default_factory=dict)

@@ -98,7 +98,7 @@ def context_as_wire(context: Context) -> dict[str, Any]:
 def ending_as_wire(session: SessionRecord) -> dict[str, Any]:
     """Render what is known of a session only when it ends as plain data, its checks left out."""
     return {
-        "finished": clean(session.finished),
+        "finished": _text(session.finished),
         "complete": session.complete,
         "stopped": _text(session.stopped),
         "exitstatus": session.exitstatus,
@@ -162,7 +162,9 @@ def _totals(totals: Totals) -> dict[str, Any]:
     }
 
 
-def _selection(selection: Selection) -> dict[str, Any]:
+def _selection(selection: Selection | None) -> dict[str, Any] | None:
+    if selection is None:
+        return None
     return {
         "collected": selection.collected,
         "deselected": selection.deselected,
