@@ -12,6 +12,7 @@ from ._hidden import hidden_run, in_hidden_run
 from ._json_text import parse_json
 from ._line import count, verdict_line
 from ._outcome import Outcome, Run, RunKind, RunResult
+from ._reason import TABLE as REASONS
 from ._reason import Reason, Verdict
 from ._recall import from_wire
 from ._records import (
@@ -28,6 +29,7 @@ from ._records import (
 from ._wire import as_wire, session_as_wire
 
 __all__ = [
+    "REASONS",
     "SCHEMA",
     "Changed",
     "CheckRecord",

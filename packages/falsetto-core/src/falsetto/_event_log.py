@@ -34,18 +34,21 @@ class Events:
     torn: bool
 
 
-def read_events(source: str | os.PathLike[str] | bytes) -> Events:
+def read_events(source: str | os.PathLike[str] | bytes, *, name: str | None = None) -> Events:
     """Read an event stream, also one that breaks off.
 
     Events of a kind that is not known are passed over.
 
     Args:
         source: The file, or what is in it.
+        name: What to call it in an error; a file has its own name.
 
     Raises:
         RecordError: The file cannot be read, or a line other than a torn last one is no event.
     """
-    data, name = (source, "the event stream") if isinstance(source, bytes) else _content(source)
+    data = source if isinstance(source, bytes) else _content(os.fspath(source))
+    if name is None:
+        name = "the event stream" if isinstance(source, bytes) else os.fspath(source)
     lines = data.split(b"\n")
     unfinished = lines.pop()
     events = [_event(line, name, number) for number, line in enumerate(lines, 1) if line.strip()]
@@ -93,10 +96,11 @@ def _event(line: bytes, name: str, number: int) -> dict[str, Any]:
     return value
 
 
-def _content(path: str | os.PathLike[str]) -> tuple[bytes, str]:
-    name = os.fspath(path)
+def _content(path: str) -> bytes:
     try:
-        return Path(name).read_bytes(), name
+        return Path(path).read_bytes()
     except (OSError, ValueError) as error:
         cause = getattr(error, "strerror", None) or error
-        raise RecordError(f"{name} cannot be read: {cause}; name an event file") from error
+        raise RecordError(
+            f"{path} cannot be read: {cause}; name a file that --falsetto-events wrote"
+        ) from error

@@ -101,7 +101,8 @@ def ending_as_wire(session: SessionRecord) -> dict[str, Any]:
         "finished": _text(session.finished),
         "complete": session.complete,
         "stopped": _text(session.stopped),
-        "exitstatus": session.exitstatus,
+        # A runner's own enumeration of numbers is no number to every serializer.
+        "exitstatus": None if session.exitstatus is None else int(session.exitstatus),
         "totals": _totals(session.totals),
         "line": clean(session.line),
         "selection": _selection(session.selection),

@@ -1,0 +1,3 @@
+"""The version of falsetto-junit."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,71 @@
+"""An event stream as a report, also one that breaks off."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from falsetto import Events, count, read_events, verdict_line
+from falsetto.errors import RecordError
+
+from ._validation import validate
+from .schema import Report, Totals
+
+__all__ = ["is_stream", "read_stream"]
+
+_FIRST = re.compile(rb'\s*\{\s*"event"\s*:')
+_STOPPED = "the event stream has no closing record"
+_UNKNOWN: Mapping[str, Any] = {
+    "totals": {"verdicts": {}, "graded": 0, "run": 0, "statuses": {}},
+    "line": "",
+    "complete": False,
+    "stopped": _STOPPED,
+    "exitstatus": None,
+    "finished": None,
+}
+
+
+def is_stream(data: bytes) -> bool:
+    """Tell an event stream from a session's record."""
+    return _FIRST.match(data) is not None
+
+
+def read_stream(data: bytes, name: str) -> Report:
+    """Make a report of an event stream.
+
+    Args:
+        data: What is in the stream.
+        name: What to call it in an error.
+
+    Raises:
+        RecordError: It has no header, a line in it is no event, or a value is of the wrong type.
+    """
+    events = read_events(data, name=name)
+    if events.header is None:
+        raise RecordError(
+            f"{name} cannot be read: it breaks off in its header (line 1); run the session again"
+        )
+    report = validate(_united(events.header, events), name)
+    return report if events.end is not None else _counted(report)
+
+
+def _united(header: Mapping[str, Any], events: Events) -> dict[str, Any]:
+    return {
+        **header,
+        **(_UNKNOWN if events.end is None else events.end),
+        "checks": events.checks,
+        "not_graded": events.not_graded,
+    }
+
+
+def _counted(report: Report) -> Report:
+    totals = count(
+        (check.verdict for check in report.checks), (check.status for check in report.not_graded)
+    )
+    return msgspec.structs.replace(
+        report,
+        totals=msgspec.convert(totals, Totals, from_attributes=True),
+        line=verdict_line(totals, _STOPPED),
+    )

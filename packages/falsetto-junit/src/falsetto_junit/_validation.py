@@ -1,0 +1,72 @@
+"""Plain data that claims to be a session's record, held against the schema and against itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from falsetto import REASONS, SCHEMA, clean, count
+from falsetto.errors import RecordError
+
+from .__about__ import __version__
+from .schema import Report
+
+__all__ = ["refuse_odds", "validate"]
+
+_ANEW = "write it anew with Falsetto"
+
+
+def validate(value: Any, name: str) -> Report:
+    """Make a report of plain data.
+
+    Args:
+        value: What was parsed.
+        name: What to call it in an error, such as a file's name.
+
+    Raises:
+        RecordError: It is of another schema, or a value in it is of the wrong type.
+    """
+    if not isinstance(value, Mapping) or "schema" not in value:
+        raise RecordError(f"{name} cannot be read: it has no schema number ($.schema); {_ANEW}")
+    number = value["schema"]
+    if type(number) is not int or number != SCHEMA:
+        raise RecordError(
+            f"{name} cannot be read: its schema is {clean(repr(number), 100)} ($.schema), and "
+            f"falsetto-junit {__version__} reads schema {SCHEMA}; upgrade "
+            f"falsetto-junit, or {_ANEW}"
+        )
+    try:
+        return msgspec.convert(value, Report)
+    except (msgspec.ValidationError, RecursionError) as error:
+        fault, _, place = str(error).partition(" - at ")
+        at = place.strip("`") or "$"
+        raise RecordError(f"{name} cannot be read: {fault} ({at}); {_ANEW}") from error
+
+
+def refuse_odds(report: Report, name: str) -> None:
+    """Refuse a report that contradicts itself: no session of Falsetto's wrote it.
+
+    Raises:
+        RecordError: A check's verdict is none that its reason gives, or the totals are not those
+            of the checks.
+    """
+    for index, check in enumerate(report.checks):
+        if REASONS[check.reason].verdict is not check.verdict:
+            raise RecordError(
+                f"{name} cannot be read: the verdict {check.verdict.value!r} never goes with the "
+                f"reason {check.reason.value!r} ($.checks[{index}]); {_ANEW}"
+            )
+    counted = count(
+        (check.verdict for check in report.checks), (check.status for check in report.not_graded)
+    )
+    said = report.totals
+    if (
+        {verdict.value: number for verdict, number in said.verdicts.items()},
+        {status.value: number for status, number in said.statuses.items()},
+        said.graded,
+        said.run,
+    ) != (counted.verdicts, counted.statuses, counted.graded, counted.run):
+        raise RecordError(
+            f"{name} cannot be read: its totals are not those of its checks ($.totals); {_ANEW}"
+        )
