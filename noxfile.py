@@ -1,0 +1,278 @@
+"""Everything that checks this workspace; `nox` alone runs what CI runs."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import nox
+from packaging.requirements import Requirement
+from packaging.version import Version
+
+nox.needs_version = ">=2025.2.9"
+nox.options.default_venv_backend = "uv|virtualenv"
+# Nox would pass over a missing interpreter here and fail on it in CI. The last session counts them
+# instead, the same in both places.
+nox.options.error_on_missing_interpreters = False
+
+ROOT = Path(__file__).parent
+WHEELS = {
+    "falsetto-core": "falsetto",
+    "falsetto-junit": "falsetto_junit",
+    "pytest-falsetto": "pytest_falsetto",
+}
+PROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
+PROJECTS = {
+    wheel: nox.project.load_toml(ROOT / "packages" / wheel / "pyproject.toml") for wheel in WHEELS
+}
+
+PYTHONS = nox.project.python_versions(PROJECTS["pytest-falsetto"])
+EXPECTED = [python for python in PYTHONS if Version(python) <= Version("3.13")]
+PYTESTS = {
+    "7.4": "pytest~=7.4.0",
+    "8.0": "pytest~=8.0.0",
+    "8.4": "pytest~=8.4.0",
+    "9.0": "pytest~=9.0.0",
+    "newest": "pytest",
+}
+# Older releases of pytest rewrite assertions with syntax nodes that Python 3.14 no longer has.
+MATRIX = [
+    (python, pytest)
+    for python in PYTHONS
+    for pytest in PYTESTS
+    if Version(python) < Version("3.14") or pytest not in ("7.4", "8.0")
+]
+SLICE = [("3.10", "7.4"), ("3.11", "8.0"), ("3.12", "8.4"), ("3.13", "9.0"), ("3.14", "newest")]
+INSTALLERS = {
+    "pip23.2": ("pip==23.2", "pip"),
+    "pip": ("pip", "pip"),
+    "uv-pip": ("uv", "uv-pip"),
+    "uv-sync": ("uv", "uv-sync"),
+}
+BOOTSTRAPS = [(python, installer) for python in ("3.10", "3.13") for installer in INSTALLERS]
+UNGRADED = ("-o", "falsetto=false", "-o", "falsetto_strict=false")
+
+ran: set[str] = set()
+built: dict[str, Path] = {}
+
+
+def group(*names: str) -> tuple[str, ...]:
+    """Return what the dependency groups called `names` ask for."""
+    return nox.project.dependency_groups(PROJECT, *names)
+
+
+def works(interpreter: str | Path) -> bool:
+    """Tell whether a program starts: pyenv leaves a shim for versions that it will not run."""
+    try:
+        subprocess.run([interpreter, "-c", ""], check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
+        return False
+    return True
+
+
+def find(python: str) -> bool:
+    """Tell whether there is an interpreter, and put it on PATH where only its manager knows it."""
+    if works(f"python{python}"):
+        return True
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"), "versions")
+    for interpreter in sorted(pyenv.glob(f"{python}.*/bin/python{python}"), reverse=True):
+        if works(interpreter):
+            os.environ["PATH"] = os.pathsep.join((str(interpreter.parent), os.environ["PATH"]))
+            return True
+    return False
+
+
+FOUND = [python for python in PYTHONS if find(python)]
+
+nox.options.sessions = [
+    "lint",
+    "typing",
+    "layers",
+    "build",
+    *(f"alone({wheel})" for wheel in WHEELS),
+    *(f"tests({wheel})" for wheel in WHEELS),
+    "docs",
+    "examples",
+    "bootstrap(pip23.2-py3.10)",
+    "bootstrap(uv-sync-py3.10)",
+    "bootstrap(pip-py3.13)",
+    "bootstrap(uv-pip-py3.13)",
+    "floors",
+    *(f"compat(py{python}-pytest{pytest})" for python, pytest in SLICE if python in FOUND),
+    "self_check",
+    "interpreters",
+]
+
+
+def wheels(session: nox.Session) -> dict[str, Path]:
+    """Build each wheel once, away from the source tree, and return where it is."""
+    for wheel in WHEELS.keys() - built.keys():
+        folder = tempfile.mkdtemp(prefix=f"{wheel}-")
+        source = f"packages/{wheel}"
+        if session.venv_backend == "uv":
+            command = ["uv", "build", "--quiet", "--wheel", "--out-dir", folder, source]
+        else:
+            command = ["python", "-m", "pip", "wheel", "--no-deps", "--wheel-dir", folder, source]
+        session.run_install(*command)
+        (built[wheel],) = Path(folder).glob("*.whl")
+    return built
+
+
+def install_wheels(session: nox.Session, *more: str) -> None:
+    """Install what users get, never the source tree, and what the tests need beside it."""
+    session.install(*map(str, wheels(session).values()), *group("tests"), *more)
+
+
+@nox.session(tags=["quick"])
+def lint(session: nox.Session) -> None:
+    """Look for bad habits and for code that is not formatted."""
+    session.install(*group("lint"))
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+
+
+@nox.session(tags=["quick"])
+def typing(session: nox.Session) -> None:
+    """Check the types of every wheel, of the tests and of what builds and runs them."""
+    session.install("-e", ".", *group("typing", "tests"))
+    session.run("mypy", *(f"packages/{wheel}/src/{name}" for wheel, name in WHEELS.items()))
+    session.run("mypy", "noxfile.py", "hatch_build.py", "tests/support")
+
+
+@nox.session(tags=["quick"])
+def layers(session: nox.Session) -> None:
+    """Check who imports whom."""
+    session.install("-e", ".", *group("layers"))
+    session.run("lint-imports", "--no-logo")
+
+
+@nox.session
+def build(session: nox.Session) -> None:
+    """Build what would be published, each wheel out of its sdist, and check both."""
+    session.install("build[uv]", "twine")
+    shutil.rmtree(ROOT / "dist", ignore_errors=True)
+    command = ["python", "-m", "build", "--installer=uv", "--outdir=dist"]
+    for wheel in WHEELS:
+        session.run(*command, f"packages/{wheel}", silent=True)
+    session.run("twine", "check", "--strict", *map(str, sorted(ROOT.glob("dist/*"))))
+
+
+@nox.session
+@nox.parametrize("wheel", list(WHEELS), ids=list(WHEELS))
+def alone(session: nox.Session, wheel: str) -> None:
+    """Import every module of a wheel with only what it depends on beside it."""
+    siblings = {Requirement(line).name for line in PROJECTS[wheel]["project"]["dependencies"]}
+    needed = [path for name, path in wheels(session).items() if name in siblings | {wheel}]
+    session.install(*map(str, needed))
+    foreign = {"msgspec", "pytest"} - siblings
+    if wheel == "pytest-falsetto":
+        foreign -= {"msgspec"}
+    session.run(
+        "python", "-I", "tests/support/falsetto_workspace/alone.py", WHEELS[wheel], *sorted(foreign)
+    )
+
+
+@nox.session
+@nox.parametrize("wheel", list(WHEELS), ids=list(WHEELS))
+def tests(session: nox.Session, wheel: str) -> None:
+    """Run the tests of one wheel, as it is installed, without grading them."""
+    install_wheels(session, *group("plugins"))
+    session.run("pytest", f"packages/{wheel}/tests", *UNGRADED, *session.posargs)
+
+
+@nox.session
+@nox.parametrize(
+    "python,pytest", MATRIX, ids=[f"py{python}-pytest{pytest}" for python, pytest in MATRIX]
+)
+def compat(session: nox.Session, pytest: str) -> None:
+    """Run the tests of every wheel on one Python and one pytest."""
+    install_wheels(session, *group("plugins"), PYTESTS[pytest])
+    session.run("pytest", *tests_of_wheels(), *UNGRADED, *session.posargs)
+    ran.add(str(session.python))
+
+
+@nox.session(python=PYTHONS[0])
+def floors(session: nox.Session) -> None:
+    """Run the tests of every wheel on the oldest releases that it says it works with."""
+    install_wheels(session, *oldest())
+    session.run("pytest", *tests_of_wheels(), *UNGRADED, *session.posargs)
+    ran.add(str(session.python))
+
+
+def tests_of_wheels() -> list[str]:
+    """Return the test folders of all wheels."""
+    return [f"packages/{wheel}/tests" for wheel in WHEELS]
+
+
+def oldest() -> list[str]:
+    """Pin each direct dependency from outside the workspace to its lower bound."""
+    asked = [
+        Requirement(line)
+        for project in PROJECTS.values()
+        for line in project["project"]["dependencies"]
+    ]
+    return [
+        f"{requirement.name}=={part.version}"
+        for requirement in asked
+        if requirement.name not in WHEELS
+        if requirement.marker is None or requirement.marker.evaluate({"python_version": PYTHONS[0]})
+        for part in requirement.specifier
+        if part.operator == ">="
+    ]
+
+
+@nox.session
+@nox.parametrize(
+    "python,installer",
+    BOOTSTRAPS,
+    ids=[f"{installer}-py{python}" for python, installer in BOOTSTRAPS],
+)
+def bootstrap(session: nox.Session, installer: str) -> None:
+    """Install a fresh copy of the workspace with one command, and see that it is live."""
+    requirement, command = INSTALLERS[installer]
+    session.install(requirement)
+    script = "tests/support/falsetto_workspace/bootstrap.py"
+    with tempfile.TemporaryDirectory(prefix="falsetto-clone-") as folder:
+        session.run("python", script, command, folder)
+    ran.add(str(session.python))
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Follow every page of the documentation, command by command."""
+    session.install("-e", ".", *group("tests", "plugins"))
+    session.run("pytest", "tests/docs", *UNGRADED, *session.posargs)
+
+
+@nox.session
+def examples(session: nox.Session) -> None:
+    """Run every example."""
+    session.install("-e", ".", *group("tests", "plugins"))
+
+
+@nox.session
+def self_check(session: nox.Session) -> None:
+    """Grade every test of the workspace with Falsetto itself, strictly."""
+    session.install("-e", ".", *group("tests", "plugins"))
+    session.run("pytest", *session.posargs)
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Measure what grading costs, as ratios."""
+    session.install("-e", ".", *group("plugins"))
+    session.run("python", "bench", *session.posargs)
+
+
+@nox.session(venv_backend="none")
+def interpreters(session: nox.Session) -> None:
+    """Say on which interpreters tests really ran, and fail when that is fewer than expected."""
+    session.log(f"tests ran on {len(ran)} interpreters: {', '.join(sorted(ran, key=Version))}")
+    missing = [python for python in EXPECTED if python not in ran]
+    if missing:
+        session.error(
+            f"no tests ran on Python {', '.join(missing)}: install it where PATH or pyenv finds it"
+        )
