@@ -10,12 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ._copies import second_copy
+from ._suite import Ran, Suite
+from .breaking import breaks
 
 if TYPE_CHECKING:
     core: Any
     junit: Any
 
-__all__ = ["core", "junit", "second_copy"]
+__all__ = ["Ran", "Suite", "breaks", "core", "junit", "second_copy"]
 
 
 def __getattr__(name: str) -> Any:

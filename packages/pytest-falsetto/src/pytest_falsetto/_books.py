@@ -1,0 +1,150 @@
+"""The record of a whole session, and everything that it is made of."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterable
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import final
+
+import pytest
+from falsetto import (
+    CheckRecord,
+    Context,
+    EventWriter,
+    NotGraded,
+    SessionRecord,
+    Totals,
+    __version__,
+    verdict_line,
+)
+from falsetto.errors import FalsettoError
+
+from ._covered import covered_files
+from ._ending import Ending
+from ._options import Settings
+from ._selection import Chosen
+from ._tally import Tally
+from ._writing import Writing
+
+__all__ = ["Books"]
+
+
+@final
+class Books:
+    """Keeps the books of a session, in the process that reports it.
+
+    Args:
+        config: The session's configuration.
+        settings: What the session was asked to do.
+
+    Raises:
+        pytest.UsageError: A writer is missing or broken, or the event stream cannot be opened.
+    """
+
+    def __init__(self, config: pytest.Config, settings: Settings) -> None:
+        self._config = config
+        self._settings = settings
+        self._context = Context(
+            falsetto=__version__,
+            started=_now(),
+            rootdir=str(config.rootpath),
+            args=tuple(str(argument) for argument in config.invocation_params.args),
+            strict=settings.strict,
+            controls=settings.controls,
+            python=platform.python_version(),
+            pytest=pytest.__version__,
+        )
+        self.tally = Tally(self._on_check, self._on_ungraded)
+        self.ending = Ending()
+        self.chosen = Chosen(config)
+        self.notices: list[str] = []
+        self.problems: list[str] = []
+        self.tests: set[Path] = set()
+        self.elsewhere: dict[str, str] = {}
+        self._writing = Writing(settings.outputs)
+        self._events = self._opened_events()
+
+    def totals(self) -> Totals:
+        """Count the checks so far."""
+        return self.tally.totals()
+
+    def line(self) -> str:
+        """Say the verdict line."""
+        return verdict_line(self.tally.totals(), self.ending.stopped)
+
+    def close(self, status: int) -> int:
+        """Write everything down.
+
+        Args:
+            status: The exit status that pytest came to.
+
+        Returns:
+            The exit status that the session has earned.
+        """
+        self.tally.close()
+        status = self.ending.exit_status(status, self.totals(), strict=self._settings.strict)
+        record = self._record(status)
+        self.problems += self._writing.write(record)
+        if self._events is not None:
+            self._guard(lambda: self._events and self._events.end(record))
+            self._guard(self._events.close)
+        if self.problems and status == pytest.ExitCode.OK:
+            return int(pytest.ExitCode.INTERNAL_ERROR)
+        return status
+
+    def _record(self, status: int) -> SessionRecord:
+        complete = self.ending.stopped is None
+        return SessionRecord(
+            context=self._context,
+            finished=_now(),
+            complete=complete,
+            stopped=self.ending.stopped,
+            exitstatus=status,
+            totals=self.totals(),
+            line=self.line(),
+            checks=tuple(self.tally.checks),
+            not_graded=tuple(self.tally.not_graded),
+            selection=self.chosen.selection(complete=complete),
+            files={**self.elsewhere, **self._files()},
+        )
+
+    def _files(self) -> dict[str, str]:
+        return covered_files(self._config.rootpath, self.tests) if self._writing else {}
+
+    def _opened_events(self) -> EventWriter | None:
+        if self._settings.events is None:
+            return None
+        try:
+            events = EventWriter(self._settings.events)
+            events.start(self._context)
+        except FalsettoError as error:
+            raise pytest.UsageError(f"--falsetto-events: {error}") from error
+        return events
+
+    def _on_check(self, check: CheckRecord) -> None:
+        if self._events is not None:
+            events = self._events
+            self._guard(lambda: events.verdict(check))
+
+    def _on_ungraded(self, ungraded: NotGraded) -> None:
+        if self._events is not None:
+            events = self._events
+            self._guard(lambda: events.not_graded(ungraded))
+
+    def _guard(self, write: object) -> None:
+        """Write to the event stream; once that fails, say so at the end and write no more."""
+        try:
+            write()  # type: ignore[operator]
+        except FalsettoError as error:
+            self.problems.append(f"--falsetto-events: {error}")
+            self._events = None
+
+    def saw(self, paths: Iterable[Path]) -> None:
+        """Learn which test files the session runs."""
+        self.tests.update(paths)
+
+
+def _now() -> str:
+    return datetime.now(timezone.utc).isoformat(timespec="milliseconds")

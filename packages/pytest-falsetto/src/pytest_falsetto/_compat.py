@@ -1,0 +1,247 @@
+"""Everything that Falsetto needs of pytest and that pytest does not offer.
+
+No other module imports `_pytest` or touches an underscored attribute of it, so a release of pytest
+that moves something breaks one file.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from _pytest.junitxml import xml_key
+from _pytest.logging import caplog_handler_key, caplog_records_key
+from _pytest.stash import Stash, StashKey
+
+try:
+    from _pytest.subtests import failed_subtests_key
+except ImportError:  # pytest before 9 has no subtests of its own
+    failed_subtests_key = None  # type: ignore[assignment]
+
+try:
+    from _pytest.threadexception import thread_exceptions
+    from _pytest.unraisableexception import unraisable_exceptions
+except ImportError:  # pytest before 8.4 collects them within one phase
+    _UNREPORTED: tuple[Any, ...] = ()
+else:
+    _UNREPORTED = (thread_exceptions, unraisable_exceptions)
+
+__all__ = [
+    "active_nodes",
+    "closed_debugger",
+    "dynamic_fixtures",
+    "fixture_levels",
+    "fresh_object",
+    "fresh_request",
+    "is_tied_to_a_node",
+    "junit_recorders_kept_out",
+    "keep_log_stash",
+    "log_handlers",
+    "markers_of",
+    "quick_failures",
+    "release_request",
+    "request_of",
+    "restore_keywords",
+    "restore_stash",
+    "snapshot_keywords",
+    "snapshot_stash",
+    "subtest_failures_forgotten",
+    "unreported_exceptions",
+]
+
+
+def active_nodes(session: pytest.Session) -> list[pytest.Item | pytest.Collector]:
+    """Return the nodes that are set up now, outermost first."""
+    return list(session._setupstate.stack)
+
+
+def fresh_request(item: pytest.Function) -> None:
+    """Give the item new fixtures, as for a first run."""
+    item._initrequest()
+
+
+def request_of(item: pytest.Function) -> Any:
+    """Return the request of the item's current run."""
+    return item._request
+
+
+def release_request(item: pytest.Function) -> None:
+    """Let go of the item's fixtures, as pytest does after its last phase."""
+    item._request = False  # type: ignore[assignment]
+    item.funcargs = None  # type: ignore[assignment]
+
+
+def fresh_object(item: pytest.Function) -> None:
+    """Forget the test's instance, so that the next run builds a new one.
+
+    A plugin may have put a wrapper of its own in the place of the bound method: it stays.
+    """
+    state = item.__dict__
+    obj = state.get("_obj")
+    instance = state.get("_instance")
+    owner = getattr(obj, "__self__", None)
+    if obj is not None and (owner is None or isinstance(owner, type)):
+        return
+    if instance is not None and owner is not None and owner is not instance:
+        return
+    state["_obj"] = None
+    state.pop("_instance", None)
+
+
+def snapshot_stash(stash: Stash) -> dict[StashKey[Any], object]:
+    """Copy what a stash holds."""
+    return dict(stash._storage)
+
+
+def restore_stash(stash: Stash, contents: dict[StashKey[Any], object]) -> None:
+    """Make a stash hold exactly `contents`."""
+    stash._storage.clear()
+    stash._storage.update(contents)
+
+
+def snapshot_keywords(node: pytest.Item) -> dict[str, Any]:
+    """Copy the keywords of the node itself."""
+    return dict(node.keywords._markers)  # type: ignore[attr-defined]
+
+
+def restore_keywords(node: pytest.Item, contents: dict[str, Any]) -> None:
+    """Make the node's own keywords exactly `contents`."""
+    markers = node.keywords._markers  # type: ignore[attr-defined]
+    markers.clear()
+    markers.update(contents)
+
+
+def markers_of(obj: object) -> tuple[pytest.Mark, ...]:
+    """Return the marks stored on a function or class itself."""
+    marks = getattr(obj, "pytestmark", ())
+    return tuple(marks) if isinstance(marks, (list, tuple)) else (marks,)
+
+
+@contextmanager
+def quick_failures(item: pytest.Item) -> Iterator[None]:
+    """Let reports of failures be made without rendering a traceback.
+
+    pytest reads and parses the whole test file for each long traceback, which is most of what a
+    deliberate failure would cost.
+    """
+    state = item.__dict__
+    state["repr_failure"] = state["_repr_failure_py"] = _unrendered
+    try:
+        yield
+    finally:
+        del state["repr_failure"], state["_repr_failure_py"]
+
+
+def _unrendered(*_: object, **__: object) -> str:
+    return "(not rendered)"
+
+
+def keep_log_stash(item: pytest.Item) -> None:
+    """Put back what pytest's logging plugin removes in a teardown and needs in the next one."""
+    item.stash.setdefault(caplog_records_key, {})
+    if caplog_handler_key not in item.stash:
+        plugin = item.config.pluginmanager.get_plugin("logging-plugin")
+        if plugin is not None:
+            item.stash[caplog_handler_key] = plugin.caplog_handler
+
+
+def log_handlers(config: pytest.Config) -> tuple[Any, ...]:
+    """Return the handlers by which pytest shows or files log records while tests run."""
+    plugin = config.pluginmanager.get_plugin("logging-plugin")
+    if plugin is None:
+        return ()
+    return (plugin.log_cli_handler, plugin.log_file_handler)
+
+
+@contextmanager
+def junit_recorders_kept_out(config: pytest.Config) -> Iterator[None]:
+    """Let nothing that a test records reach the JUnit file."""
+    xml = config.stash.get(xml_key, None)
+    if xml is None:
+        yield
+        return
+    properties = len(xml.global_properties)
+    del config.stash[xml_key]
+    try:
+        yield
+    finally:
+        config.stash[xml_key] = xml
+        del xml.global_properties[properties:]
+
+
+@contextmanager
+def subtest_failures_forgotten(item: pytest.Item) -> Iterator[None]:
+    """Keep pytest's own count of the item's failed subtests as it was."""
+    counts = item.config.stash.get(failed_subtests_key, None) if failed_subtests_key else None
+    if counts is None:
+        yield
+        return
+    key: Any = getattr(item, "id", item.nodeid)
+    kept = counts.get(key)
+    try:
+        yield
+    finally:
+        counts.pop(key, None)
+        if kept is not None:
+            counts[key] = kept
+
+
+def unreported_exceptions(config: pytest.Config) -> list[Any]:
+    """Return the queues in which pytest keeps what no test could catch, until its next phase."""
+    queues = (config.stash.get(key, None) for key in _UNREPORTED)
+    return [queue for queue in queues if queue is not None]
+
+
+@contextmanager
+def closed_debugger(config: pytest.Config) -> Iterator[None]:
+    """Keep `--trace`, `--pdb` and `--setup-show` from acting on a run."""
+    option = config.option
+    kept = {name: getattr(option, name, False) for name in ("trace", "usepdb", "setupshow")}
+    tracer = config.pluginmanager.get_plugin("pdbtrace")
+    if tracer is not None:
+        config.pluginmanager.unregister(tracer)
+    for name in kept:
+        setattr(option, name, False)
+    hook, sys.breakpointhook = sys.breakpointhook, _no_breakpoint
+    try:
+        yield
+    finally:
+        sys.breakpointhook = hook
+        for name, value in kept.items():
+            setattr(option, name, value)
+        if tracer is not None:
+            config.pluginmanager.register(tracer, "pdbtrace")
+
+
+def _no_breakpoint(*_: object, **__: object) -> None:
+    """Do nothing where a breakpoint stands."""
+
+
+def fixture_levels(item: pytest.Function, name: str) -> Sequence[Any]:
+    """Return every definition of a fixture that the item can see, the nearest last."""
+    known = item._fixtureinfo.name2fixturedefs.get(name)
+    if known is None:
+        manager = item.session._fixturemanager
+        try:
+            known = manager.getfixturedefs(name, item)
+        except (AttributeError, TypeError):  # pytest before 8.1 looks up by node id
+            known = manager.getfixturedefs(name, item.parent.nodeid)  # type: ignore[arg-type,union-attr]
+    return known or ()
+
+
+def dynamic_fixtures(item: pytest.Function) -> tuple[str, ...]:
+    """Return the names of the fixtures that the item's current run has asked for so far."""
+    request = item._request
+    return tuple(request._fixture_defs) if request else ()
+
+
+def is_tied_to_a_node(fixturedef: Any) -> bool:
+    """Tell whether a fixture was registered by a conftest, a test module or a class.
+
+    Fixtures of any other plugin are registered for the whole session and tied to none.
+    """
+    tied = getattr(fixturedef, "_has_location", None)
+    return bool(fixturedef.has_location if tied is None else tied)

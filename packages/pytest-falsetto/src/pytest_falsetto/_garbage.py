@@ -1,0 +1,48 @@
+"""What hidden runs leave to the garbage collector: collected at once, and in silence."""
+
+from __future__ import annotations
+
+import gc
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from ._compat import unreported_exceptions
+
+__all__ = ["collected_in_silence"]
+
+_LAST = ("last_type", "last_value", "last_traceback", "last_exc")
+
+
+@contextmanager
+def collected_in_silence(config: pytest.Config) -> Iterator[None]:
+    """Collect whatever the block made before anything else runs.
+
+    An object that complains when it is finalized would otherwise complain in a later test. What
+    existed before the block is set aside, so that only the new objects are looked at.
+    """
+    frozen = gc.get_freeze_count() == 0
+    if frozen:
+        gc.freeze()
+    try:
+        yield
+    finally:
+        for name in _LAST:
+            vars(sys).pop(name, None)
+        unraisable, sys.unraisablehook = sys.unraisablehook, _nothing
+        threads, threading.excepthook = threading.excepthook, _nothing
+        try:
+            gc.collect()
+        finally:
+            sys.unraisablehook, threading.excepthook = unraisable, threads
+            if frozen:
+                gc.unfreeze()
+            for unreported in unreported_exceptions(config):
+                unreported.clear()
+
+
+def _nothing(_: object) -> None:
+    """Say nothing of an exception that nobody could catch."""

@@ -1,0 +1,224 @@
+"""The hooks of a grading session, each a line or two that hand over to what does the work."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from typing import Any, final
+
+import pytest
+from falsetto import Reason, Verdict
+
+from ._annotate import Annotator
+from ._books import Books
+from ._covered import covered_files
+from ._isolation import isolations
+from ._limits import Limits
+from ._note import Note, send, take
+from ._options import Settings
+from ._plan import Task
+from ._protocol import Kit, Protocol
+from ._recording import rewriting
+from ._relay import Relay
+from ._rivals import rivals
+from ._summary import summarise
+from ._words import status_word
+from ._xdist import files_of, hand_over_files, is_worker, stop_all
+
+__all__ = ["Grading"]
+
+
+@final
+class Grading:
+    """Falsetto's hooks, registered only when grading is enabled.
+
+    Args:
+        config: The session's configuration.
+        settings: What the session was asked to do.
+    """
+
+    def __init__(self, config: pytest.Config, settings: Settings) -> None:
+        self._config = config
+        self._settings = settings
+        self._relays: dict[Path, Relay] = {}
+        self._annotator = Annotator(strict=settings.strict)
+        self._is_worker = is_worker(config)
+        self._runs_nothing = any(
+            config.getoption(name, False) for name in ("collectonly", "setuponly", "setupplan")
+        )
+        self._books = None if self._is_worker or self._runs_nothing else Books(config, settings)
+        self._kit: Kit | None = None
+        self._rewriting = rewriting(config)
+        if self._rewriting is not None:
+            self._refuse(self._rewriting)
+
+    def _refuse(self, option: str) -> None:
+        """Grade nothing in a session that would write what a change broke into expected values."""
+        problem = (
+            f"{option} rewrites expected values, and a run under a declared change would write "
+            "broken ones, so nothing is graded; update them in a session of its own, without "
+            "grading (-o falsetto=false -o falsetto_strict=false)"
+        )
+        if self._settings.strict:
+            raise pytest.UsageError(problem)
+        self._annotator.refuse()
+        if self._books is not None:
+            self._books.notices.append(problem)
+
+    # What is run, and how.
+
+    def pytest_report_header(self) -> list[str]:
+        """Name the plugins that may run a check before Falsetto does."""
+        header = f"falsetto: {'strict' if self._settings.strict else 'grading'}"
+        names = rivals(self._config)
+        if names:
+            header += f"; these plugins run checks themselves, ungraded: {', '.join(names)}"
+        return [header]
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        """Learn which items there are."""
+        self._annotator.collected(session.items)
+        if self._books is not None:
+            self._books.chosen.collected(len(session.items))
+            self._books.saw({item.path for item in session.items})
+
+    def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
+        """Learn that items were left out."""
+        if self._books is not None:
+            self._books.chosen.deselected(len(items))
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(
+        self, item: pytest.Item, nextitem: pytest.Item | None
+    ) -> bool | None:
+        """Run a declared check; leave any other to whoever runs it otherwise."""
+        plan = self._annotator.plan_of(item)
+        if plan.task not in (Task.GRADE, Task.REFUSE) or self._runs_nothing or self._rewriting:
+            return None
+        assert isinstance(item, pytest.Function)
+        self._annotator.begin(item)
+        Protocol(item, nextitem, plan, self._tools()).run()
+        return True
+
+    def _tools(self) -> Kit:
+        if self._kit is None:
+            self._kit = Kit(
+                controls=self._settings.controls,
+                confirm=self._settings.confirm,
+                limits=Limits(self._config, self._settings.timeout),
+                isolations=isolations(self._config),
+                relay=self._relay,
+                graded=self._annotator.graded,
+                failed_subtests=self._annotator.failed_subtests,
+            )
+        return self._kit
+
+    def _relay(self, item: pytest.Function) -> Relay:
+        folder = item.path.parent
+        if folder not in self._relays:
+            self._relays[folder] = Relay(item.ihook, self._config)
+        return self._relays[folder]
+
+    # What is said of it.
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        """Learn that a check has started."""
+        if self._books is not None:
+            self._books.tally.start(nodeid)
+
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> Generator[None, Any, None]:
+        """Say of a report what there is to say, before anybody else sees it."""
+        if not self._runs_nothing:
+            self._note(report)
+        yield
+
+    def _note(self, report: pytest.TestReport) -> None:
+        # A report with a node was made by a worker, which has said all there is to say.
+        note = take(report) if hasattr(report, "node") else self._annotator.annotate(report)
+        if self._books is not None:
+            self._books.tally.add(report, note)
+            if note and note.check and note.check.grade.reason is Reason.NOT_REVERTED:
+                stop_all(self._config, f"{note.check.nodeid}: {note.check.grade.message}")
+        elif note is not None:
+            send(report, note)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_report_teststatus(self, report: Any) -> tuple[str, str, Any] | None:
+        """Show the verdict of a check where pytest shows its outcome."""
+        if report.when != "call" or self._books is None or hasattr(report, "context"):
+            return None
+        note = self._books.tally.note_of(report)
+        return _status(report, note) if note is not None else None
+
+    # How it ends.
+
+    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        """Learn that the session was interrupted."""
+        if self._books is not None:
+            self._books.ending.interrupted(excinfo.value)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_internalerror(self, excrepr: object) -> None:
+        """Learn that pytest crashed."""
+        if self._books is not None:
+            self._books.ending.stop(f"pytest crashed: {str(excrepr).splitlines()[-1:] or ''}")
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Write everything down and settle the exit status."""
+        if self._is_worker:
+            files = covered_files(self._config.rootpath, {item.path for item in session.items})
+            hand_over_files(self._config, files)
+        if self._books is None:
+            return
+        if session.shouldfail or session.shouldstop:
+            self._books.ending.stop(session.shouldfail or session.shouldstop)
+        session.exitstatus = self._books.close(int(session.exitstatus))
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        """Write the summary; its last line is the verdict line."""
+        books, terminal = self._books, terminalreporter
+        if books is None:
+            return
+        terminal.section("falsetto", sep="=")
+        for line in summarise(
+            books.tally.checks, books.tally.not_graded, verbose=self._config.option.verbose > 0
+        ):
+            terminal.write_line(line.text, **({line.colour: True} if line.colour else {}))
+        for notice in books.notices:
+            terminal.write_line(f"falsetto: {notice}", yellow=True, bold=True)
+        for problem in books.problems:
+            terminal.write_line(f"falsetto: error: {problem}", red=True)
+        terminal.write_line(books.line(), bold=True)
+
+    # Under pytest-xdist.
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_node_collection_finished(self, ids: Sequence[str]) -> None:
+        """Learn how much a worker collected."""
+        if self._books is not None:
+            self._books.chosen.collected(len(ids))
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any, error: object) -> None:
+        """Learn what a worker has to say at its end, or that it was lost."""
+        if self._books is None:
+            return
+        self._books.elsewhere.update(files_of(node))
+        if error:
+            self._books.ending.stop(f"the worker {node.gateway.id} was lost: {error}")
+
+
+def _status(report: Any, note: Note) -> tuple[str, str, Any] | None:
+    if note.ungraded is not None and note.ungraded.excluded is not None and report.passed:
+        return "passed", ".", ("EXCLUDED", {"cyan": True})
+    if note.check is None or note.check.grade.verdict is Verdict.FAILED:
+        return None
+    word = status_word(note.check)
+    if report.failed:
+        return "failed", "F", (word, {"red": True})
+    colour = "green" if note.check.grade.verdict is Verdict.PROVEN else "yellow"
+    return "passed", ".", (word, {colour: True})

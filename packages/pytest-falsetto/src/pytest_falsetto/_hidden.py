@@ -1,0 +1,210 @@
+"""One hidden run of an item: whole, fresh, and seen by nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any, final
+
+import pytest
+from falsetto import Outcome, Run, RunKind, RunResult, hidden_run
+from falsetto.typing import Scope
+
+from ._arrival import before_the_body
+from ._boundary import Boundary
+from ._compat import keep_log_stash, quick_failures
+from ._deadline import Deadline, OutOfTime
+from ._fixtures import wider_than
+from ._isolation import Isolation
+from ._limits import Limits
+from ._phase import Phase, call_phase, is_passed
+from ._rebuild import finish_fixtures
+from ._relay import Relay
+from ._state import ItemState
+from ._surroundings import Surroundings, Trace
+
+__all__ = ["HiddenRuns"]
+
+_INTERRUPTS = (KeyboardInterrupt, pytest.exit.Exception, GeneratorExit)
+
+
+@final
+class HiddenRuns:
+    """Carries out the hidden runs of one item.
+
+    Args:
+        item: The check, torn down to its boundary.
+        state: What the item was before its first run.
+        boundary: What each run is torn down to.
+        scope: The declaration's scope.
+        relay: What stands in for the item's hooks.
+        limits: How long a run may take.
+        isolations: What keeps a run from being seen.
+    """
+
+    def __init__(
+        self,
+        item: pytest.Function,
+        state: ItemState,
+        boundary: Boundary,
+        *,
+        scope: Scope,
+        relay: Relay,
+        limits: Limits,
+        isolations: tuple[Isolation, ...],
+    ) -> None:
+        self._item = item
+        self._state = state
+        self._boundary = boundary
+        self._scope = scope
+        self._relay = relay
+        self._limits = limits
+        self._isolations = isolations
+
+    def __call__(self, run: Run) -> RunResult:
+        """Carry out one run and tell what it did.
+
+        Raises:
+            KeyboardInterrupt: The user or the check interrupted the session.
+            pytest.exit.Exception: The check ended the session.
+        """
+        item = self._item
+        self._state.begin_again()
+        self._relay.begin()
+        self._limits.rearm(item)
+        deadline = Deadline(self._limits.of(item))
+        with ExitStack() as stack:
+            stack.enter_context(hidden_run(process_wide=True))
+            stack.enter_context(_relayed(item.session, self._relay))
+            for isolation in self._isolations:
+                stack.enter_context(isolation(item))
+            stack.enter_context(quick_failures(item))
+            return self._phases(run, deadline)
+
+    def _phases(self, run: Run, deadline: Deadline) -> RunResult:
+        item = self._item
+        phases: list[Phase | None] = []
+        trace: Trace | None = None
+        wider: tuple[str, ...] = ()
+        try:
+            setup = self._phase("setup", deadline)
+            phases.append(setup)
+            if setup is not None and setup.report.passed:
+                surroundings = Surroundings.now()
+                with before_the_body(item, run.arrive):
+                    phases.append(self._phase("call", deadline))
+                trace = surroundings.changes()
+            if run.kind is RunKind.NEGATIVE and _passed(phases[-1]):
+                wider = wider_than(item, self._scope)
+        finally:
+            keep_log_stash(item)
+            teardown = self._phase(
+                "teardown", deadline, anew=True, nextitem=self._boundary.stand_in
+            )
+            errors = finish_fixtures(item, self._scope, self._relay.built)
+            if trace:
+                trace.take_back()
+        return _result(
+            item,
+            phases,
+            teardown,
+            errors,
+            sub_failures=tuple(self._relay.sub_failures),
+            timed_out=deadline.expired,
+            limit=deadline.seconds,
+            wider=wider,
+        )
+
+    def _phase(
+        self, when: Any, deadline: Deadline, *, anew: bool = False, **arguments: Any
+    ) -> Phase | None:
+        """Call one phase; None when the deadline struck outside the hook."""
+        try:
+            with deadline.watch(anew=anew):
+                return call_phase(
+                    self._item, when, self._relay.report, interrupts=_INTERRUPTS, **arguments
+                )
+        except OutOfTime:
+            return None
+
+
+@contextmanager
+def _relayed(session: pytest.Session, relay: Relay) -> Iterator[None]:
+    """Let every node of the session reach the relay where it would reach its hooks."""
+    session.gethookproxy = lambda _: relay  # type: ignore[method-assign,assignment,return-value]
+    try:
+        yield
+    finally:
+        del session.gethookproxy  # type: ignore[method-assign]
+
+
+def _result(
+    item: pytest.Function,
+    phases: list[Phase | None],
+    teardown: Phase | None,
+    errors: list[BaseException],
+    *,
+    sub_failures: tuple[pytest.CallInfo[None], ...],
+    timed_out: bool,
+    limit: float | None,
+    wider: tuple[str, ...],
+) -> RunResult:
+    done = [phase for phase in (*phases, teardown) if phase is not None]
+    duration = sum(phase.call.duration for phase in done)
+    last = phases[-1]
+    if timed_out or last is None:
+        return RunResult(
+            outcome=Outcome.ERRORED,
+            duration=duration,
+            timed_out=True,
+            detail=f"it ran for more than {limit:g} s and was cut off" if limit else None,
+        )
+    outcome, detail = _outcome(last)
+    failing = last
+    if outcome is Outcome.PASSED and sub_failures:
+        outcome = Outcome.FAILED
+    elif outcome is Outcome.PASSED and (errors or not _is_clean(teardown)):
+        outcome, detail = Outcome.ERRORED, "in teardown"
+        failing = teardown or last
+    raised = [call.excinfo for call in sub_failures if call.excinfo is not None]
+    if failing.call.excinfo is not None:
+        raised.append(failing.call.excinfo)
+    return RunResult(
+        outcome=outcome,
+        errors=(*(info.value for info in raised), *errors),
+        duration=duration,
+        wider=wider if outcome is Outcome.PASSED else (),
+        detail=detail,
+        text=_text(item, raised, failing),
+    )
+
+
+def _outcome(phase: Phase) -> tuple[Outcome, str | None]:
+    report, when = phase.report, phase.call.when
+    if hasattr(report, "wasxfail"):
+        return Outcome.SKIPPED, f"xfailed: {report.wasxfail}"
+    if report.skipped:
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else ""
+        return Outcome.SKIPPED, str(reason)
+    if report.passed:
+        return Outcome.PASSED, None
+    return (Outcome.FAILED, None) if when == "call" else (Outcome.ERRORED, f"in {when}")
+
+
+def _passed(phase: Phase | None) -> bool:
+    return phase is not None and is_passed(phase.report)
+
+
+def _is_clean(teardown: Phase | None) -> bool:
+    return teardown is not None and not teardown.report.failed
+
+
+def _text(
+    item: pytest.Function, raised: list[pytest.ExceptionInfo[BaseException]], phase: Phase
+) -> Callable[[], str]:
+    def render() -> str:
+        if raised:
+            return "\n\n".join(str(item.repr_failure(info)) for info in raised)
+        return str(phase.report.longrepr or "")
+
+    return render

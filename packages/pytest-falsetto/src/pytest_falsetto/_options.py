@@ -1,0 +1,200 @@
+"""The plugin's options and ini keys, and the settings they add up to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, final
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["Output", "Settings", "add_options", "resolve"]
+
+MAX_CONTROLS = 100
+
+
+@final
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Output:
+    """A file that a writer is asked for.
+
+    Attributes:
+        format: The writer's name.
+        path: Where its file goes.
+        option: The option as the user wrote it, for messages.
+    """
+
+    format: str
+    path: Path
+    option: str
+
+
+@final
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What a grading session was asked to do.
+
+    Attributes:
+        strict: Whether an unproven check fails the build.
+        controls: How many control runs each declared check gets.
+        confirm: Whether an unchanged run follows the negative run.
+        timeout: Seconds that a hidden run may take, or None.
+        outputs: The files to write when the session ends.
+        events: Where the event stream goes, or None.
+    """
+
+    strict: bool
+    controls: int
+    confirm: bool
+    timeout: float | None
+    outputs: tuple[Output, ...]
+    events: Path | None
+
+
+def add_options(parser: pytest.Parser) -> None:
+    """Register the options and ini keys."""
+    group = parser.getgroup("falsetto", "falsetto: make every check fail once, on purpose")
+    group.addoption("--falsetto", action="store_true", help="grade every function-based check")
+    group.addoption(
+        "--falsetto-strict",
+        action="store_true",
+        help="grade, and count every unproven check as a failure",
+    )
+    group.addoption(
+        "--falsetto-controls",
+        metavar="N",
+        help="run each declared check N times unchanged before it runs under its change (1)",
+    )
+    group.addoption(
+        "--falsetto-confirm",
+        action="store_true",
+        help="run a check once more, unchanged, after it failed under its change",
+    )
+    group.addoption(
+        "--falsetto-timeout",
+        metavar="SECONDS",
+        help="cut off a hidden run after SECONDS, where no timeout plugin does",
+    )
+    group.addoption("--falsetto-json", metavar="PATH", help="write every verdict to PATH as JSON")
+    group.addoption(
+        "--falsetto-events",
+        metavar="PATH",
+        help="write each verdict to PATH as JSON Lines, the moment it is known",
+    )
+    group.addoption(
+        "--falsetto-write",
+        metavar="FORMAT:PATH",
+        action="append",
+        default=[],
+        help="write the verdicts to PATH with an installed writer (repeatable)",
+    )
+    parser.addini("falsetto", "grade every function-based check", type="bool", default=False)
+    parser.addini("falsetto_strict", "fail on unproven checks", type="bool", default=False)
+    parser.addini("falsetto_confirm", "add a confirming run", type="bool", default=False)
+    parser.addini("falsetto_controls", "how many control runs", default="")
+    parser.addini("falsetto_timeout", "seconds a hidden run may take", default="")
+
+
+def resolve(config: pytest.Config) -> Settings | None:
+    """Add up options and ini keys.
+
+    Returns:
+        The settings, or None when grading is not enabled.
+
+    Raises:
+        pytest.UsageError: An option or ini key has a value that it cannot have, or asks for
+            output from a session that grades nothing.
+    """
+    strict = config.getoption("falsetto_strict") or _ini(config, "falsetto_strict")
+    if not (strict or config.getoption("falsetto") or _ini(config, "falsetto")):
+        _refuse_output_without_grading(config)
+        return None
+    return Settings(
+        strict=bool(strict),
+        controls=_number(config, "falsetto_controls", _controls, 1),
+        confirm=bool(config.getoption("falsetto_confirm") or _ini(config, "falsetto_confirm")),
+        timeout=_number(config, "falsetto_timeout", _seconds, None),
+        outputs=tuple(_outputs(config)),
+        events=_path(config, "--falsetto-events", config.getoption("falsetto_events")),
+    )
+
+
+def _ini(config: pytest.Config, key: str) -> Any:
+    try:
+        return config.getini(key)
+    except (ValueError, TypeError) as error:
+        raise pytest.UsageError(f"the ini key {key!r} has a wrong value: {error}") from error
+
+
+def _number(config: pytest.Config, name: str, parse: Callable[[str], Any], default: Any) -> Any:
+    given = config.getoption(name)
+    where = "--" + name.replace("_", "-")
+    if given is None:
+        given, where = _ini(config, name), f"the ini key {name!r}"
+    if given is None or given == "":
+        return default
+    try:
+        return parse(str(given))
+    except ValueError as error:
+        raise pytest.UsageError(f"{where}: {error}") from error
+
+
+def _controls(text: str) -> int:
+    try:
+        controls = int(text)
+    except ValueError:
+        controls = 0
+    if not 1 <= controls <= MAX_CONTROLS:
+        raise ValueError(
+            f"{text!r} is not a number of control runs; give a whole number "
+            f"from 1 to {MAX_CONTROLS}"
+        )
+    return controls
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        raise ValueError(f"{text!r} is not a time limit; give a number of seconds above 0")
+    return seconds
+
+
+def _outputs(config: pytest.Config) -> list[Output]:
+    outputs = []
+    path = _path(config, "--falsetto-json", config.getoption("falsetto_json"))
+    if path is not None:
+        outputs.append(Output(format="json", path=path, option="--falsetto-json"))
+    for given in config.getoption("falsetto_write"):
+        name, colon, rest = given.partition(":")
+        if not (name and colon and rest):
+            raise pytest.UsageError(
+                f"--falsetto-write: {given!r} names no format and file; "
+                "write FORMAT:PATH, such as json:verdicts.json"
+            )
+        output = _path(config, "--falsetto-write", rest)
+        assert output is not None
+        outputs.append(Output(format=name, path=output, option=f"--falsetto-write {given}"))
+    return outputs
+
+
+def _path(config: pytest.Config, option: str, given: str | None) -> Path | None:
+    if given is None:
+        return None
+    if not given.strip():
+        raise pytest.UsageError(f"{option}: the path is empty; name the file to write")
+    return config.invocation_params.dir / given
+
+
+def _refuse_output_without_grading(config: pytest.Config) -> None:
+    for option in ("falsetto_json", "falsetto_events", "falsetto_write"):
+        if config.getoption(option):
+            raise pytest.UsageError(
+                f"--{option.replace('_', '-')} asks for verdicts, but nothing is graded; "
+                "add --falsetto (or falsetto = true to the pytest configuration)"
+            )

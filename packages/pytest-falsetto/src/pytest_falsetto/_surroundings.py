@@ -1,0 +1,88 @@
+"""The process environment and working directory, as far as a check changes them itself."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, final
+
+__all__ = ["Surroundings", "Trace"]
+
+_OURS = "PYTEST_CURRENT_TEST"
+# Bound before any check runs: a declared change may replace them.
+_getcwd, _chdir = os.getcwd, os.chdir
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """What a check's own code left changed: what was there before, and after."""
+
+    environment: dict[Any, tuple[Any, Any]]
+    folder: tuple[str, str] | None
+
+    def __bool__(self) -> bool:
+        return bool(self.environment) or self.folder is not None
+
+    def take_back(self) -> None:
+        """Put back what was there before, where nobody has changed it since."""
+        self._move(0, 1)
+
+    def leave_again(self) -> None:
+        """Leave the change again."""
+        self._move(1, 0)
+
+    def _move(self, to: int, expected: int) -> None:
+        data = _data()
+        for key, values in self.environment.items():
+            if data.get(key) == values[expected]:
+                _put(key, values[to])
+        if self.folder is not None and _folder() == self.folder[expected]:
+            _chdir(self.folder[to])
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The environment and the working directory at one moment."""
+
+    environment: dict[Any, Any]
+    folder: str | None
+
+    @classmethod
+    def now(cls) -> Surroundings:
+        """Take down what they are."""
+        return cls(dict(_data()), _folder())
+
+    def changes(self) -> Trace:
+        """Return what differs now."""
+        before, after = self.environment, _data()
+        changed = {
+            key: (before.get(key), after.get(key))
+            for key in (before.keys() | after.keys() if before != after else ())
+            if before.get(key) != after.get(key) and os.fsdecode(key) != _OURS
+        }
+        folder = _folder()
+        moved = folder is not None and self.folder is not None and folder != self.folder
+        return Trace(changed, (self.folder, folder) if moved else None)  # type: ignore[arg-type]
+
+
+def _data() -> dict[Any, Any]:
+    """Return the encoded environment itself: decoding every variable twice a run costs too much."""
+    found: dict[Any, Any] = os.environ._data  # type: ignore[attr-defined]
+    return found
+
+
+def _put(key: Any, value: Any) -> None:
+    name = os.fsdecode(key)
+    if value is None:
+        os.environ.pop(name, None)
+    else:
+        os.environ[name] = os.fsdecode(value)
+
+
+def _folder() -> str | None:
+    with suppress(OSError):
+        return _getcwd()
+    return None

@@ -1,0 +1,33 @@
+"""The pytest plugin's front door: cheap to import, and inert until grading is enabled."""
+
+from __future__ import annotations
+
+import pytest
+
+from ._options import add_options, resolve
+
+__all__ = ["pytest_addoption", "pytest_configure"]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Register Falsetto's options and ini keys."""
+    add_options(parser)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the markers, and the grading itself where it is enabled."""
+    config.addinivalue_line(
+        "markers",
+        "must_fail_when(change=..., expect=None, describe=None, scope='function'): "
+        "declare the change to the subject that must turn this check red.",
+    )
+    config.addinivalue_line(
+        "markers", "no_proof(reason): leave this check ungraded, for the reason given."
+    )
+    settings = resolve(config)
+    if settings is not None:
+        # Private parts of pytest and all of the core are imported only from here on.
+        from ._grading import Grading
+
+        config.pluginmanager.register(Grading(config, settings), "falsetto-grading")
