@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from enum import IntEnum
+from typing import Any
+
+import falsetto
+import pytest
+from falsetto_sessions import a_check, a_session, sessions
+from falsetto_testing import core
+from hypothesis import example, given, settings
+
+
+def leave_text_as_it_is(m: falsetto.Patch) -> None:
+    """Write text as the check showed it."""
+    m.setattr(core._wire, "clean", lambda text: text)
+
+
+def in_any_order(m: falsetto.Patch) -> None:
+    """Put the keys in the order of the alphabet."""
+    m.setattr(core._wire, "_ORDER", tuple(sorted(core._wire._ORDER)))
+
+
+def write_any_duration(m: falsetto.Patch) -> None:
+    """Write what the clock said."""
+    m.setattr(core._wire, "_ran", lambda ran: {"duration": ran.duration})
+
+
+@falsetto.must_fail_when(in_any_order)
+def test_a_session_has_its_keys_in_the_order_of_the_file() -> None:
+    assert list(core.session_as_wire(a_session())) == [
+        *("schema", "falsetto", "started", "finished", "rootdir", "args", "strict", "controls"),
+        *("pytest", "python", "complete", "stopped", "exitstatus", "totals", "line", "checks"),
+        *("not_graded", "selection", "files"),
+    ]
+
+
+@falsetto.must_fail_when(lambda m: m.setattr(core._wire, "_witness", lambda witness: None))
+def test_a_check_says_all_that_explains_its_verdict() -> None:
+    assert core.as_wire(a_check()) == {
+        "nodeid": "test_router.py::test_key",
+        "verdict": "proven",
+        "reason": "stated-reason",
+        "message": core.REASONS[core.Reason.STATED_REASON].sentence,
+        "declared": "drop_key",
+        "detail": None,
+        "hint": None,
+        "evidence": None,
+        "witness": {"path": "test_router.py", "line": 7, "source": "assert key"},
+        "location": {"path": "test_router.py", "line": 5},
+        "runs": [
+            {"kind": "positive", "outcome": "passed", "duration": 0.25},
+            {"kind": "negative", "outcome": "failed", "duration": 0.5},
+        ],
+        "changed": [{"verb": "setattr", "target": "router.pick", "own_module": False}],
+        "raised_by_change": False,
+        "fails_build": False,
+    }
+
+
+@falsetto.must_fail_when(leave_text_as_it_is)
+@settings(max_examples=50)
+@given(sessions())
+@example(a_session(stopped="\ud800"))
+def test_every_text_of_a_session_is_clean(session: Any) -> None:
+    dirty = [text for text in texts(core.session_as_wire(session)) if core.clean(text) != text]
+    assert not dirty
+
+
+def texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield key
+            yield from texts(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from texts(each)
+
+
+@falsetto.must_fail_when(write_any_duration)
+@pytest.mark.parametrize("duration", [float("nan"), float("inf"), float("-inf"), -1.0])
+def test_a_duration_that_no_clock_measures_is_written_as_zero(duration: float) -> None:
+    run = core.Ran(kind=core.RunKind.POSITIVE, outcome=core.Outcome.PASSED, duration=duration)
+    assert core.as_wire(a_check(runs=(run,)))["runs"][0]["duration"] == 0.0
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._wire, "int", lambda status: status, raising=False)
+)
+def test_a_runners_own_exit_status_is_written_as_a_number() -> None:
+    class ExitCode(IntEnum):
+        TESTS_FAILED = 1
+
+    exitstatus = core.session_as_wire(a_session(exitstatus=ExitCode.TESTS_FAILED))["exitstatus"]
+    assert (exitstatus, type(exitstatus)) == (1, int)
+
+
+@falsetto.must_fail_when(leave_text_as_it_is)
+@settings(max_examples=50)
+@given(sessions())
+@example(a_session(stopped="\ud800"))
+def test_a_session_fits_into_plain_json(session: Any) -> None:
+    said = json.dumps(core.session_as_wire(session), ensure_ascii=False, allow_nan=False)
+    assert said.encode("utf-8", "replace").decode() == said

@@ -1,0 +1,16 @@
+"""Records of sessions that never ran, for the tests of whatever reads or writes records."""
+
+from __future__ import annotations
+
+from ._records import a_check, a_context, a_session, an_ungraded_check
+from ._strategies import any_text, checks, sessions
+
+__all__ = [
+    "a_check",
+    "a_context",
+    "a_session",
+    "an_ungraded_check",
+    "any_text",
+    "checks",
+    "sessions",
+]
