@@ -7,6 +7,7 @@ of that name, a `console` block is typed into a shell, a `python` block without 
 from __future__ import annotations
 
 from ._compare import differences
+from ._fields import with_fields
 from ._links import arrives, links
 from ._page import Block, Command, File, Page, Script
 from ._reasons import render, with_reasons
@@ -26,5 +27,6 @@ __all__ = [
     "render",
     "run",
     "walk",
+    "with_fields",
     "with_reasons",
 ]

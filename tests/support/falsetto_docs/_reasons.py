@@ -42,7 +42,7 @@ def with_reasons(page: str, entries: Iterable[Entry]) -> str:
         before, found, after = page.partition(heading)
         if not found:
             raise LookupError(f"the page about reasons has no heading for {entry.reason.value!r}")
-        after = re.sub(r"\A(?:>.*\n)*", lambda _: render(entry) + "\n", after)  # noqa: B023
+        after = re.sub(r"\A(?:>.*\n)*\n*", lambda _: f"{render(entry)}\n\n", after)  # noqa: B023
         page = before + found + after
     return page
 

@@ -7,12 +7,14 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import metadata
 from pathlib import Path
 from typing import final
 
 __all__ = ["Finished", "run"]
 
 _FOREIGN = ("COV_", "COVERAGE_", "FALSETTO", "PYTEST_", "PYCHARM_", "CI", "GITHUB_", "NO_COLOR")
+_PLUGINS = ("falsetto", "asyncio", "pytest_cov", "timeout", "xdist")
 _SECONDS = 120
 
 
@@ -47,7 +49,15 @@ def _environment(outer: Mapping[str, str]) -> dict[str, str]:
     return kept | {
         "PATH": programs,
         "COLUMNS": "100",
+        # The pages name what they need; whatever else is installed here stays out of sight.
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        "PYTEST_ADDOPTS": " ".join(f"-p {name}" for name in _installed()),
         "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONUTF8": "1",
         "TERM": "dumb",
     }
+
+
+def _installed() -> list[str]:
+    found = {plugin.name for plugin in metadata.entry_points(group="pytest11")}
+    return [name for name in _PLUGINS if name in found]
