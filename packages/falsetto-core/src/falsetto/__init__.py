@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from .__about__ import __version__
+from ._classify import internal_error, misconfigured
 from ._declaration import Declaration, get_declaration
 from ._decorator import must_fail_when
+from ._drivers import acheck_callable, check_callable
+from ._engine import engine
 from ._event_log import Events, read_events
 from ._events import EventWriter
 from ._evidence import clean
@@ -12,6 +16,7 @@ from ._hidden import hidden_run, in_hidden_run
 from ._json_text import parse_json
 from ._line import count, verdict_line
 from ._outcome import Outcome, Run, RunKind, RunResult
+from ._patch import Patch
 from ._reason import TABLE as REASONS
 from ._reason import Reason, Verdict
 from ._recall import from_wire
@@ -41,6 +46,7 @@ __all__ = [
     "Location",
     "NotGraded",
     "Outcome",
+    "Patch",
     "Ran",
     "Reason",
     "Run",
@@ -52,13 +58,19 @@ __all__ = [
     "Totals",
     "Verdict",
     "Witness",
+    "__version__",
+    "acheck_callable",
     "as_wire",
+    "check_callable",
     "clean",
     "count",
+    "engine",
     "from_wire",
     "get_declaration",
     "hidden_run",
     "in_hidden_run",
+    "internal_error",
+    "misconfigured",
     "must_fail_when",
     "parse_json",
     "read_events",

@@ -13,7 +13,14 @@ from ._layers import closed_over, layers
 from .errors import DeclarationTypeError, DeclarationValueError
 from .typing import Change, Expectation, Scope
 
-__all__ = ["ATTRIBUTE", "SCOPES", "Declaration", "get_declaration"]
+__all__ = [
+    "ATTRIBUTE",
+    "SCOPES",
+    "Declaration",
+    "declared_layer",
+    "get_declaration",
+    "own_declaration",
+]
 
 ATTRIBUTE = "__falsetto__"
 SCOPES = ("function", "class", "module", "package", "session")
@@ -75,8 +82,16 @@ def get_declaration(obj: object) -> Declaration | None:
         return next(
             (own for base in obj.__mro__ if (own := own_declaration(base)) is not None), None
         )
-    stated = next((own for layer in layers(obj) if (own := own_declaration(layer))), None)
-    return stated if stated is not None else _declared_inside(obj)
+    carrier = declared_layer(obj)
+    return None if carrier is None else own_declaration(carrier)
+
+
+def declared_layer(obj: object) -> object | None:
+    """Return the function under `obj` that carries a declaration, or None."""
+    for layer in layers(obj):
+        if own_declaration(layer) is not None:
+            return layer
+    return _declared_inside(obj)
 
 
 def own_declaration(obj: object) -> Declaration | None:
@@ -89,26 +104,26 @@ def own_declaration(obj: object) -> Declaration | None:
     return found if isinstance(found, Declaration) else None
 
 
-def _declared_inside(obj: object) -> Declaration | None:
+def _declared_inside(obj: object) -> object | None:
     """Look through decorators that say nothing: their wrapper closes over what it wraps.
 
     A wrapper that closes over several declared functions speaks for none of them.
     """
     seen: set[int] = set()
     queue = deque((layer, 0) for layer in layers(obj))
-    found: list[Declaration] = []
+    found: list[object] = []
     while queue:
         layer, depth = queue.popleft()
         if id(layer) in seen or depth > _DEPTH:
             continue
         seen.add(id(layer))
-        own = own_declaration(layer)
-        if own is not None:
-            found.append(own)
+        if own_declaration(layer) is not None:
+            found.append(layer)
             continue
         queue.extend((under, depth) for under in layers(layer) if under is not layer)
         queue.extend((function, depth + 1) for function in closed_over(layer))
-    return found[0] if found and all(other is found[0] for other in found) else None
+    declared = {id(own_declaration(layer)) for layer in found}
+    return found[0] if len(declared) == 1 else None
 
 
 def _validate_change(change: object) -> None:

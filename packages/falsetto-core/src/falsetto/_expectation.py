@@ -10,7 +10,7 @@ from typing import Any, TypeAlias, final
 from .errors import DeclarationTypeError, DeclarationValueError
 from .typing import Expectation
 
-__all__ = ["ErrorTypes", "Expected", "PredicateError", "leaves", "validate"]
+__all__ = ["ErrorTypes", "Expected", "PredicateError", "is_error_type", "leaves", "validate"]
 
 ErrorTypes: TypeAlias = "tuple[type[BaseException], ...]"
 
@@ -81,34 +81,40 @@ def validate(expect: object) -> None:
         DeclarationTypeError: It is no exception type, tuple of them, or callable.
         DeclarationValueError: It is an empty tuple.
     """
-    if expect is None or _is_error_type(expect):
+    if expect is None or is_error_type(expect):
         return
     if isinstance(expect, tuple):
-        if not expect:
-            raise DeclarationValueError(f"expect=() matches no failure; {_REMEDY}")
-        for entry in expect:
-            if not _is_error_type(entry):
-                raise DeclarationTypeError(
-                    f"expect= holds {entry!r}, which is not an exception type; {_REMEDY}"
-                )
-        return
-    if isinstance(expect, BaseException):
+        _validate_types(expect)
+    elif isinstance(expect, BaseException):
         raise DeclarationTypeError(
             f"expect={expect!r} is an exception, not its type; write "
             f"expect={type(expect).__qualname__}, or a predicate to look at its message"
         )
-    if isinstance(expect, type) or not callable(expect):
+    elif isinstance(expect, type) or not callable(expect):
         raise DeclarationTypeError(f"expect={expect!r} is not an exception type; {_REMEDY}")
-    for layer in (expect, getattr(expect, "func", None), type(expect).__call__):
-        if (
-            inspect.iscoroutinefunction(layer)
-            or inspect.isgeneratorfunction(layer)
-            or inspect.isasyncgenfunction(layer)
-        ):
+    elif any(map(_is_unfinished, (expect, getattr(expect, "func", None), type(expect).__call__))):
+        raise DeclarationTypeError(
+            "expect= is an async or generator function: what it returns is true whatever the "
+            "failure; make it a plain function"
+        )
+
+
+def _validate_types(types: tuple[object, ...]) -> None:
+    if not types:
+        raise DeclarationValueError(f"expect=() matches no failure; {_REMEDY}")
+    for entry in types:
+        if not is_error_type(entry):
             raise DeclarationTypeError(
-                "expect= is an async or generator function: what it returns is true whatever the "
-                "failure; make it a plain function"
+                f"expect= holds {entry!r}, which is not an exception type; {_REMEDY}"
             )
+
+
+def _is_unfinished(function: object) -> bool:
+    return (
+        inspect.iscoroutinefunction(function)
+        or inspect.isgeneratorfunction(function)
+        or inspect.isasyncgenfunction(function)
+    )
 
 
 def is_group(error: BaseException) -> bool:
@@ -132,7 +138,8 @@ def _members(group: BaseException) -> tuple[BaseException, ...]:
     return members if all(isinstance(member, BaseException) for member in members) else ()
 
 
-def _is_error_type(obj: object) -> bool:
+def is_error_type(obj: object) -> bool:
+    """Tell an exception type."""
     return isinstance(obj, type) and issubclass(obj, BaseException)
 
 

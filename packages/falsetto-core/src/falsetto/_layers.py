@@ -6,11 +6,12 @@ import functools
 import inspect
 from collections import deque
 from collections.abc import Callable, Iterator
-from types import FunctionType, MethodType
+from types import CellType, FunctionType, MethodType
 
-__all__ = ["closed_over", "innermost", "layers"]
+__all__ = ["closed_over", "contents", "innermost", "layers", "namespace"]
 
 _LIMIT = 64
+_EMPTY_CELL = CellType()
 
 
 def layers(obj: object) -> Iterator[object]:
@@ -40,13 +41,18 @@ def innermost(obj: object) -> object:
 
 def closed_over(function: object) -> Iterator[Callable[..., object]]:
     """Yield the functions in the closure of `function`, one of which it may decorate."""
-    for cell in getattr(function, "__closure__", None) or ():
-        try:
-            content = cell.cell_contents
-        except ValueError:  # not filled yet
-            continue
+    for content in contents(function):
         if isinstance(content, (FunctionType, MethodType, functools.partial)):
             yield content
+
+
+def contents(function: object) -> list[object]:
+    """List what a function closes over; a cell that is not filled yet holds nothing."""
+    return [
+        cell.cell_contents
+        for cell in getattr(function, "__closure__", None) or ()
+        if cell != _EMPTY_CELL
+    ]
 
 
 def _under(layer: object) -> Iterator[object]:
@@ -55,8 +61,7 @@ def _under(layer: object) -> Iterator[object]:
     elif isinstance(layer, (MethodType, staticmethod, classmethod)):
         yield layer.__func__
     else:
-        # Read from the object's own namespace: a mock would invent any attribute it is asked for.
-        own = _namespace(layer)
+        own = namespace(layer)
         if (test := own.get("hypothesis")) is not None:
             inner = inspect.getattr_static(test, "inner_test", None)
             if isinstance(inner, (FunctionType, MethodType, functools.partial)):
@@ -65,7 +70,8 @@ def _under(layer: object) -> Iterator[object]:
             yield own["__wrapped__"]
 
 
-def _namespace(obj: object) -> dict[str, object]:
+def namespace(obj: object) -> dict[str, object]:
+    """Return what an object holds itself, without asking it: a mock would invent any attribute."""
     try:
         namespace = object.__getattribute__(obj, "__dict__")
     except AttributeError:

@@ -1,0 +1,114 @@
+"""Apply a declared change, see whether it holds, and undo it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from typing import final
+
+from . import _mocks
+from ._declaration import Declaration
+from ._error_line import error_line
+from ._patch import Patch, Step
+from .errors import UndoError
+
+__all__ = ["Application"]
+
+
+@final
+class Application:
+    """One application of a declared change.
+
+    Attributes:
+        misconfigured: Why the declaration means nothing, once that is known.
+        not_applied: Why the change could not be made.
+    """
+
+    __slots__ = ("_arguments", "_declaration", "_patch", "misconfigured", "not_applied")
+
+    def __init__(self, declaration: Declaration, arguments: Mapping[str, object]) -> None:
+        self._declaration = declaration
+        self._arguments = arguments
+        self._patch = Patch()
+        self.misconfigured: str | None = None
+        self.not_applied: str | None = None
+
+    @property
+    def made(self) -> bool:
+        """Whether the change is in place."""
+        return self.misconfigured is None and self.not_applied is None
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What the change did through its handle."""
+        return self._patch.steps
+
+    def apply(self) -> None:
+        """Make the change, and note why it was not made or means nothing."""
+        try:
+            returned = self._declaration.change(self._patch, **self._arguments)
+        except (KeyboardInterrupt, GeneratorExit):
+            raise
+        except BaseException as error:  # noqa: BLE001 - a skip or an exit in a change is no verdict
+            self.not_applied = f"the change raised {error_line(error)}"
+            return
+        self.misconfigured = _unfinished(returned, self.steps) or _nothing_done(self.steps)
+
+    def undo(self) -> tuple[str, ...]:
+        """Undo every step, and return what is not as it was."""
+        try:
+            self._patch.undo()
+        except UndoError as error:
+            return error.problems
+        return ()
+
+    def watched(self) -> tuple[Step, ...]:
+        """Return the steps that must hold until the check runs.
+
+        A step that a later one of the same change has overwritten is not among them.
+        """
+        steps = self.steps
+        return tuple(
+            step
+            for index, step in enumerate(steps)
+            if not step.idle
+            and (step.holds() or all(later.owner is not step.owner for later in steps[index + 1 :]))
+        )
+
+
+def _nothing_done(steps: tuple[Step, ...]) -> str | None:
+    if not steps:
+        return "the change did nothing through its handle, so there was nothing to notice"
+    if all(step.idle for step in steps):
+        targets = ", ".join(dict.fromkeys(step.target for step in steps))
+        return f"the change left everything as it was: it set {targets} to what was there already"
+    return None
+
+
+def _unfinished(returned: object, steps: tuple[Step, ...]) -> str | None:
+    """Say what a change handed back in place of having made it."""
+    for value in returned if type(returned) in (tuple, list) else (returned,):  # type: ignore[attr-defined]
+        if inspect.iscoroutine(value):
+            value.close()
+            return "the change returned a coroutine that nobody awaits, so it was never made"
+        if inspect.isawaitable(value):
+            return "the change returned something to be awaited, so it was never made"
+        if inspect.isgenerator(value):
+            value.close()
+            return "the change returned a generator that nobody runs, so it was never made"
+        if inspect.isasyncgen(value):
+            return "the change returned an async generator that nobody runs, so it was never made"
+        if _is_unstarted(value) and all(value is not step.new for step in steps):
+            return (
+                f"the change returned {type(value).__qualname__}, a patcher or context manager "
+                "that was not started; use the handle, which undoes what it did by itself"
+            )
+    return None
+
+
+def _is_unstarted(value: object) -> bool:
+    kind = type(value)
+    if _mocks.is_mock(value) or not (hasattr(kind, "__enter__") and hasattr(kind, "__exit__")):
+        return False
+    active = getattr(kind, "_active_patches", ())
+    return all(value is not patcher for patcher in active)

@@ -1,0 +1,52 @@
+"""Whether the declared change still holds when the check's own code is about to run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+from ._application import Application
+from ._watch import Watch
+
+if TYPE_CHECKING:
+    from ._patch import Step
+
+__all__ = ["Arrival"]
+
+
+@final
+class Arrival:
+    """Looks, when the driver calls it, whether what was planted is still there.
+
+    Attributes:
+        watch: Tells what was called.
+        crash: What went wrong while looking. The check's run is not the place to raise it.
+    """
+
+    __slots__ = ("_steps", "_watched", "_without", "crash", "watch")
+
+    def __init__(self, application: Application) -> None:
+        self.watch = Watch(application.steps)
+        self.crash: Exception | None = None
+        self._steps = application.steps
+        self._watched = application.watched()
+        self._without: list[Step] = []
+
+    def __call__(self) -> None:
+        """Look at every step."""
+        try:
+            self.watch.arrive()
+            self._without = [step for step in self._watched if not step.holds()]
+        except Exception as error:  # noqa: BLE001 - told apart from a failure of the check
+            self.crash = error
+
+    def lost(self) -> tuple[str, ...]:
+        """Name the targets that held something else, unless what was planted was called."""
+        return tuple(
+            step.target
+            for step in self._without
+            if self.watch.called(step, since_arrival=True) is not True
+        )
+
+    def uncalled(self) -> tuple[str, ...]:
+        """Name the targets whose planted function is known never to have been called."""
+        return tuple(step.target for step in self._steps if self.watch.called(step) is False)

@@ -1,0 +1,153 @@
+"""What a planted value consists of."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator
+from types import (
+    AsyncGeneratorType,
+    BuiltinFunctionType,
+    CodeType,
+    CoroutineType,
+    FunctionType,
+    GeneratorType,
+    MethodType,
+    ModuleType,
+    SimpleNamespace,
+)
+from typing import final
+
+from . import _mocks
+from ._functions import Functions, accessors
+from ._layers import layers, namespace
+
+__all__ = ["ATOMS", "Contents", "code_of", "functions_of"]
+
+ATOMS = (type(None), bool, int, float, complex, str, bytes, type(Ellipsis), type(NotImplemented))
+"""Types whose exact instances hold no code."""
+
+_DEPTH = 3
+_LIMIT = 2000
+_WRAPPERS = (BuiltinFunctionType, MethodType, staticmethod, classmethod)
+_COLLECTIONS = (list, tuple, set, frozenset)
+_CALLABLES = (FunctionType, MethodType, functools.partial, BaseException)
+# A mock's parents and the original behind it are no part of what was planted.
+_FOREIGN = ("_mock_parent", "_mock_new_parent", "_mock_wraps", "_spec")
+
+
+@final
+class Contents:
+    """What a planted value consists of: functions, suspended calls, classes and objects."""
+
+    __slots__ = ("_seen", "_spared", "_spared_classes", "classes", "codes", "functions", "objects")
+
+    def __init__(self, value: object, old: object) -> None:
+        self.functions: list[FunctionType] = []
+        self.codes: list[CodeType] = []
+        self.objects: dict[int, object] = {}
+        self.classes: dict[int, type] = {}
+        self._seen: dict[int, object] = {}
+        self._spared = Functions()
+        for function in functions_of(old):
+            self._spared.add(function)
+        self._spared_classes = frozenset(old.__mro__ if isinstance(old, type) else ())
+        self._take(value, 0)
+
+    def _take(self, value: object, depth: int) -> None:
+        if type(value) in ATOMS or id(value) in self._seen or len(self._seen) >= _LIMIT:
+            return
+        self._seen[id(value)] = value
+        for part in accessors(value):
+            for layer in layers(part):
+                self._sort(layer, depth)
+
+    def _sort(self, value: object, depth: int) -> None:
+        if isinstance(value, FunctionType):
+            self._take_function(value)
+        elif isinstance(value, type):
+            self._take_class(value)
+        elif (code := code_of(value)) is not None:
+            self.codes.append(code)
+        elif isinstance(value, functools.partial):
+            self._take_all((*value.args, *value.keywords.values()), depth)
+        elif isinstance(value, ModuleType):
+            self._take_module(value, depth)
+        elif not isinstance(value, _WRAPPERS):
+            self._take_object(value, depth)
+
+    def _take_function(self, function: FunctionType) -> None:
+        if not self._spared.holds(function):
+            self.functions.append(function)
+
+    def _take_class(self, owner: type) -> None:
+        if owner.__module__ != "builtins":
+            self.classes[id(owner)] = owner
+        for base in owner.__mro__:
+            if base.__module__ != "builtins" and base not in self._spared_classes:
+                for method in _methods(base):
+                    self._take_function(method)
+
+    def _take_module(self, module: ModuleType, depth: int) -> None:
+        made_up = getattr(module, "__spec__", None) is None
+        for value in list(vars(module).values()):
+            if made_up or getattr(value, "__module__", None) == module.__name__:
+                self._take_held(value, depth, (type,))
+
+    def _take_object(self, value: object, depth: int) -> None:
+        if isinstance(value, dict):
+            self._take_all(value.values(), depth)
+        elif isinstance(value, _COLLECTIONS):
+            self._take_all(value, depth)
+        if type(value) in (dict, *_COLLECTIONS):
+            return
+        self.objects[id(value)] = value
+        open_to = (type,) if isinstance(value, SimpleNamespace) or _mocks.is_mock(value) else ()
+        for key, held in list(namespace(value).items()):
+            if not key.startswith(_FOREIGN):
+                self._take_held(held, depth, open_to)
+
+    def _take_all(self, values: Iterable[object], depth: int) -> None:
+        if depth < _DEPTH:
+            for value in list(values):
+                self._take(value, depth + 1)
+
+    def _take_held(self, value: object, depth: int, open_to: tuple[type, ...]) -> None:
+        """Take what an object holds where it is code: its data may well be the subject's."""
+        if depth < _DEPTH and (isinstance(value, (*_CALLABLES, *open_to)) or _mocks.is_mock(value)):
+            self._take(value, depth + 1)
+
+
+def functions_of(value: object) -> Iterator[FunctionType]:
+    """Yield the Python functions that calling or reading `value` runs."""
+    if _mocks.is_mock(value):
+        return
+    for part in accessors(value):
+        for layer in layers(part):
+            if isinstance(layer, FunctionType):
+                yield layer
+            elif isinstance(layer, type):
+                yield from _methods(layer)
+    if callable(value) and isinstance(call := type(value).__call__, FunctionType):
+        yield call
+
+
+def code_of(value: object) -> CodeType | None:
+    """Return the code of a suspended call: a generator, a coroutine or an async generator.
+
+    The ``send`` or ``throw`` of one is the same code.
+    """
+    if isinstance(value, BuiltinFunctionType):
+        value = value.__self__
+    if isinstance(value, GeneratorType):
+        return value.gi_code
+    if isinstance(value, CoroutineType):
+        return value.cr_code
+    return value.ag_code if isinstance(value, AsyncGeneratorType) else None
+
+
+def _methods(owner: type) -> Iterator[FunctionType]:
+    for value in vars(owner).values():
+        for part in accessors(value):
+            for layer in layers(part):
+                if isinstance(layer, FunctionType):
+                    yield layer

@@ -1,0 +1,99 @@
+"""The protocol of one check, without knowing how anything is run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from types import FrameType, MappingProxyType
+
+from ._classify import internal_error
+from ._declaration import Declaration
+from ._expectation import ErrorTypes, is_error_type
+from ._grade import Grade
+from ._grading import Asking, Grading
+from ._outcome import RunResult
+from .errors import UndoError
+
+__all__ = ["engine"]
+
+_NO_ARGUMENTS: Mapping[str, object] = MappingProxyType({})
+
+
+def engine(
+    declaration: Declaration | None,
+    *,
+    check: Callable[..., object] | None = None,
+    arguments: Mapping[str, object] = _NO_ARGUMENTS,
+    controls: int = 1,
+    confirm: bool = False,
+    default_expect: type[BaseException] | ErrorTypes = AssertionError,
+    root: str | os.PathLike[str] | None = None,
+    is_suite: Callable[[FrameType], bool] | None = None,
+) -> Asking:
+    """Grade one check: yield each run to make, be sent what it did, and return the grade.
+
+    The declared change is made right before the run under it is yielded, and undone as soon as
+    the generator is resumed, thrown into or closed. None is returned for a check that was
+    skipped or errored as written.
+
+    Args:
+        declaration: What was declared for the check.
+        check: The check's function, by which its own code is told.
+        arguments: The check's parameters, by which the change's are filled.
+        controls: How many unchanged runs come before the change.
+        confirm: Whether one more comes after it, for a check that would be proven.
+        default_expect: The failures that are meant where the declaration names none.
+        root: What the paths on record are relative to.
+        is_suite: Tells whether a frame runs code of the check's suite.
+
+    Raises:
+        TypeError: An argument is of a type that cannot be meant.
+        ValueError: There would be no control run.
+    """
+    if declaration is not None and not isinstance(declaration, Declaration):
+        raise TypeError(
+            f"a declaration is needed, not a {type(declaration).__name__}; "
+            "write falsetto.Declaration(change)"
+        )
+    if controls < 1:
+        raise ValueError(f"controls={controls} leaves no control run; ask for at least 1")
+    default = default_expect if isinstance(default_expect, tuple) else (default_expect,)
+    if not default or not all(map(is_error_type, default)):
+        raise TypeError("default_expect= must be an exception type or a tuple of them")
+    return _guarded(
+        Grading(
+            declaration=declaration,
+            check=check,
+            arguments=arguments,
+            controls=controls,
+            confirm=confirm,
+            default=default,
+            root=root,
+            is_suite=is_suite,
+        )
+    )
+
+
+def _guarded(grading: Grading) -> Asking:
+    """Keep apart what a driver throws in and what goes wrong in Falsetto itself."""
+    course = grading.proceed()
+    answer: RunResult | None = None
+    while True:
+        try:
+            run = next(course) if answer is None else course.send(answer)
+        except StopIteration as done:
+            grade: Grade | None = done.value
+            return grade
+        except Exception as error:  # noqa: BLE001 - a crash of Falsetto is a verdict of its own
+            return internal_error(error, declared=grading.declared, runs=tuple(grading.runs))
+        try:
+            answer = yield run
+        except GeneratorExit:
+            course.close()
+            raise
+        except BaseException as thrown:
+            try:
+                course.close()
+            except UndoError as left:
+                raise thrown from left
+            raise

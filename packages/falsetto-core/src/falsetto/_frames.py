@@ -1,0 +1,81 @@
+"""The frames that an error passed through, and what they were called with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import CodeType, FrameType
+from typing import final
+
+__all__ = ["NOTHING", "Spot", "arguments", "first_argument", "nested", "way"]
+
+NOTHING = object()
+"""Stands for a first argument where there is none."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A line of a frame that an error passed through."""
+
+    frame: FrameType
+    line: int
+
+
+def way(error: BaseException) -> list[Spot]:
+    """List where an error passed through, outermost first: the last is where it was raised."""
+    spots = []
+    traceback = error.__traceback__
+    while traceback is not None:
+        frame = traceback.tb_frame
+        spots.append(Spot(frame, traceback.tb_lineno or frame.f_code.co_firstlineno))
+        traceback = traceback.tb_next
+    return spots
+
+
+def first_argument(frame: FrameType) -> object:
+    """Return what a frame has as its first argument now, or `NOTHING`."""
+    code = frame.f_code
+    if code.co_argcount:
+        return frame.f_locals.get(code.co_varnames[0], NOTHING)
+    rest = _rest(frame)
+    return rest[0] if rest else NOTHING
+
+
+def arguments(frame: FrameType) -> list[object]:
+    """List everything that a frame has as its arguments now."""
+    code, local = frame.f_code, frame.f_locals
+    count = code.co_argcount + code.co_kwonlyargcount
+    found = [local[name] for name in code.co_varnames[:count] if name in local]
+    keywords = _keywords(frame)
+    return [*found, *_rest(frame), *keywords.values()]
+
+
+def nested(code: CodeType) -> Iterator[CodeType]:
+    """Yield a code object and those of the functions and classes defined inside it."""
+    yield code
+    for const in code.co_consts:
+        if isinstance(const, CodeType):
+            yield from nested(const)
+
+
+def _rest(frame: FrameType) -> tuple[object, ...]:
+    code = frame.f_code
+    if not code.co_flags & _VARARGS:
+        return ()
+    name = code.co_varnames[code.co_argcount + code.co_kwonlyargcount]
+    found = frame.f_locals.get(name, ())
+    return found if isinstance(found, tuple) else ()
+
+
+def _keywords(frame: FrameType) -> dict[str, object]:
+    code = frame.f_code
+    if not code.co_flags & _VARKEYWORDS:
+        return {}
+    index = code.co_argcount + code.co_kwonlyargcount + bool(code.co_flags & _VARARGS)
+    found = frame.f_locals.get(code.co_varnames[index], {})
+    return found if isinstance(found, dict) else {}
+
+
+_VARARGS = 0x04
+_VARKEYWORDS = 0x08

@@ -1,0 +1,123 @@
+"""What a check handed in: the callables and objects that reach other code through it."""
+
+from __future__ import annotations
+
+import functools
+from collections import deque
+from collections.abc import Iterable, Iterator
+from types import FrameType, FunctionType, MemberDescriptorType, MethodType, ModuleType
+from typing import final
+
+from . import _mocks
+from ._contents import ATOMS, code_of
+from ._frames import NOTHING, first_argument
+from ._functions import Functions, accessors, defines
+from ._layers import contents, layers, namespace
+from ._planted import Planted
+
+__all__ = ["HandedIn"]
+
+_DEPTH = 3
+_LIMIT = 2000
+_COLLECTIONS = (list, tuple, set, frozenset, deque)
+
+
+@final
+class HandedIn:
+    """The functions and objects that can be reached from some values.
+
+    What the change planted is not among them, nor what it replaced, nor the objects it patched:
+    those are the subject.
+    """
+
+    __slots__ = ("_functions", "_objects", "_planted")
+
+    def __init__(self, roots: Iterable[object], planted: Planted) -> None:
+        self._functions = Functions()
+        self._objects: dict[int, object] = {}
+        self._planted = planted
+        self._walk(roots)
+
+    def run(self, frame: FrameType) -> bool:
+        """Tell whether a frame runs one of the functions, or a method of one of the objects."""
+        if self._functions.run(frame, unsure=False):
+            return True
+        subject = first_argument(frame)
+        if subject is NOTHING or self._planted.replaces(frame.f_code):
+            return False
+        if _mocks.is_mock(subject):
+            return any(id(mock) in self._objects for mock in _mocks.lineage(subject))
+        return id(subject) in self._objects and defines(type(subject), frame.f_code)
+
+    def _walk(self, roots: Iterable[object]) -> None:
+        seen: dict[int, object] = {}
+        queue = deque((root, 0) for root in roots)
+        while queue and len(seen) < _LIMIT:
+            value, depth = queue.popleft()
+            if type(value) in ATOMS or id(value) in seen:
+                continue
+            seen[id(value)] = value
+            for layer in layers(value):
+                if not self._take(layer):
+                    break
+                if depth < _DEPTH:
+                    queue.extend((held, depth + 1) for held in _held(layer))
+
+    def _take(self, value: object) -> bool:
+        """Note one value, and tell whether what it holds is to be looked at too."""
+        if isinstance(value, ModuleType) or self._planted.is_subject(value):
+            return False
+        if isinstance(value, FunctionType):
+            if self._planted.includes(value) or self._planted.replaced(value):
+                return False
+            self._functions.add(value)
+        elif isinstance(value, type):
+            for method in _methods(value):
+                if not (self._planted.includes(method) or self._planted.replaced(method)):
+                    self._functions.add(method)
+        elif (code := code_of(value)) is not None:
+            self._functions.add_code(code)
+        else:
+            self._objects[id(value)] = value
+        return True
+
+
+def _methods(owner: type) -> Iterator[FunctionType]:
+    for base in owner.__mro__:
+        if base.__module__ == "builtins":
+            continue
+        for value in vars(base).values():
+            for part in accessors(value):
+                for layer in layers(part):
+                    if isinstance(layer, FunctionType):
+                        yield layer
+
+
+def _held(value: object) -> Iterator[object]:
+    """Yield what an object holds directly."""
+    if isinstance(value, FunctionType):
+        yield from value.__defaults__ or ()
+        yield from (value.__kwdefaults__ or {}).values()
+        yield from contents(value)
+    elif not isinstance(value, type):
+        yield from _items(value)
+        yield from list(namespace(value).values())
+        yield from _slots(value)
+
+
+def _items(value: object) -> Iterable[object]:
+    if isinstance(value, MethodType):
+        return (value.__self__,)
+    if isinstance(value, functools.partial):
+        return (*value.args, *value.keywords.values())
+    if isinstance(value, dict):
+        return list(value.values())
+    return list(value) if isinstance(value, _COLLECTIONS) else ()
+
+
+def _slots(value: object) -> Iterator[object]:
+    for base in type(value).__mro__:
+        for name, descriptor in vars(base).items():
+            if isinstance(descriptor, MemberDescriptorType):
+                # An empty slot is no attribute.
+                yield getattr(value, name, None)

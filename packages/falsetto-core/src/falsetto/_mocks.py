@@ -1,0 +1,50 @@
+"""What a frame of `unittest.mock` is doing, told without importing it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import FrameType
+
+from ._layers import namespace
+
+__all__ = ["calls", "is_call", "is_mock", "lineage"]
+
+_MODULES = frozenset({"mock", "mock.mock", "unittest.mock"})
+_BASE = "NonCallableMock"
+_CALLING = frozenset({"__call__", "_execute_mock_call", "_mock_call", "_mock_check_sig"})
+_GENERATIONS = 32
+
+
+def is_mock(obj: object) -> bool:
+    """Tell a mock by its real class, whatever class it pretends to have."""
+    return any(base.__name__ == _BASE and base.__module__ in _MODULES for base in type(obj).__mro__)
+
+
+def is_call(frame: FrameType) -> bool:
+    """Tell whether a frame executes a call of a mock, which its ``assert_*`` methods are not."""
+    return frame.f_code.co_name in _CALLING and frame.f_globals.get("__name__") in _MODULES
+
+
+def lineage(mock: object) -> Iterator[object]:
+    """Yield a mock and those it is a child or a return value of, nearest first."""
+    generation = [mock]
+    for _ in range(_GENERATIONS):
+        if not generation:
+            return
+        yield from generation
+        generation = [
+            parent
+            for child in generation
+            for key in ("_mock_parent", "_mock_new_parent")
+            if is_mock(parent := namespace(child).get(key))
+        ]
+
+
+def calls(mock: object) -> int:
+    """Count the calls of a mock and of its children."""
+    own = namespace(mock)
+    total = own.get("_mock_call_count", 0)
+    children = own.get("_mock_mock_calls", ())
+    return (total if isinstance(total, int) else 0) + (
+        len(children) if isinstance(children, list) else 0
+    )

@@ -1,0 +1,35 @@
+"""The set-up, tear-down and clean-up of `unittest`, which runs them inside a check's own call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import MappingProxyType
+
+from ._frames import Spot
+
+__all__ = ["unittest_phase"]
+
+_PHASES = MappingProxyType(
+    {
+        "_callSetUp": "setUp",
+        "_callTearDown": "tearDown",
+        "_callCleanup": "a clean-up",
+        "doCleanups": "a clean-up",
+        "doClassCleanups": "a class clean-up",
+        "doModuleCleanups": "a module clean-up",
+        "_handleClassSetUp": "setUpClass",
+        "_handleModuleFixture": "setUpModule",
+        "_handleModuleTearDown": "tearDownModule",
+        "_tearDownPreviousClass": "tearDownClass",
+    }
+)
+
+
+def unittest_phase(spots: Iterable[Spot]) -> str | None:
+    """Name the phase around the test method that an error passed through, or None."""
+    for spot in spots:
+        if spot.frame.f_globals.get("__unittest"):
+            phase = _PHASES.get(spot.frame.f_code.co_name)
+            if phase is not None:
+                return phase
+    return None
