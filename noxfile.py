@@ -140,6 +140,9 @@ def typing(session: nox.Session) -> None:
     session.install("-e", ".", *group("typing", "tests"))
     session.run("mypy", *(f"packages/{wheel}/src/{name}" for wheel, name in WHEELS.items()))
     session.run("mypy", "noxfile.py", "hatch_build.py", "tests/support")
+    # One by one: test modules of different wheels may share a name.
+    for folder in ("tests/docs", "tests/workspace", *tests_of_wheels()):
+        session.run("mypy", folder)
 
 
 @nox.session(tags=["quick"])
