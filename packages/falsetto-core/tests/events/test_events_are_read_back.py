@@ -8,7 +8,7 @@ import falsetto
 import pytest
 from falsetto_sessions import a_check, a_context, a_session, an_ungraded_check
 from falsetto_testing import core
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 
@@ -62,6 +62,7 @@ def test_a_whole_stream_gives_back_what_was_written(tmp_path: Path) -> None:
 
 @falsetto.must_fail_when(read_nothing)
 @given(st.integers(min_value=1, max_value=len(WHOLE) - 2))
+@example(len(WHOLE) - 2)
 def test_a_stream_that_breaks_off_anywhere_is_read_up_to_there(end: int) -> None:
     events = core.read_events(WHOLE[:end])
     lines = WHOLE[:end].count(b"\n")

@@ -8,7 +8,7 @@ import falsetto
 import pytest
 from falsetto_sessions import a_check, checks
 from falsetto_testing import core
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 
 def let_everything_prove(m: falsetto.Patch) -> None:
@@ -38,6 +38,7 @@ def lose_the_location(m: falsetto.Patch) -> None:
 @falsetto.must_fail_when(lose_the_location)
 @settings(max_examples=50)
 @given(checks())
+@example(a_check())
 def test_a_record_that_travelled_is_the_record_that_was_sent(record: Any) -> None:
     sent = json.dumps(core.as_wire(record))
     assert core.as_wire(core.from_wire(json.loads(sent))) == core.as_wire(record)

@@ -106,12 +106,21 @@ class NotGraded(Struct, frozen=True, kw_only=True, gc=False):
 class Totals(Struct, frozen=True, kw_only=True):
     """The session's counts."""
 
-    verdicts: Annotated[dict[Verdict, int], Meta(description="How many checks have each verdict.")]
+    verdicts: Annotated[
+        dict[Verdict, int],
+        Meta(
+            description="How many checks have each verdict.",
+            extra_json_schema={"propertyNames": {"$ref": "#/$defs/Verdict"}},
+        ),
+    ]
     graded: Annotated[int, Meta(description="The sum of verdicts.")]
     run: Annotated[int, Meta(description="How many checks ran, graded or not.")]
     statuses: Annotated[
         dict[Status, int],
-        Meta(description="How many checks ran without a verdict, by status; no zeros."),
+        Meta(
+            description="How many checks ran without a verdict, by status; no zeros.",
+            extra_json_schema={"propertyNames": {"$ref": "#/$defs/Status"}},
+        ),
     ]
 
 
