@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 from collections import deque
 from collections.abc import Iterable, Iterator
 from types import CodeType, FunctionType
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["aliases"]
 
 _LIMIT = 200
+_LOOK_UPS = frozenset({"LOAD_GLOBAL", "LOAD_NAME"})
 
 
 def aliases(
@@ -89,4 +91,12 @@ def _behind(value: object) -> object:
 
 def _mentioned(code: CodeType) -> set[str]:
     parameters = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    return {*parameters, *(name for each in nested(code) for name in each.co_names)}
+    return {
+        *parameters,
+        *(
+            instruction.argval
+            for each in nested(code)
+            for instruction in dis.get_instructions(each)
+            if instruction.opname in _LOOK_UPS
+        ),
+    }

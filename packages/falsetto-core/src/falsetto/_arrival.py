@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, final
 
 from ._application import Application
+from ._holding import enfolds
+from ._layers import namespace
 from ._watch import Watch
 
 if TYPE_CHECKING:
@@ -35,7 +37,9 @@ class Arrival:
         """Look at every step."""
         try:
             self.watch.arrive()
-            self._without = [step for step in self._watched if not step.holds()]
+            self._without = [
+                step for step in self._watched if not step.holds() and not _is_wrapped(step)
+            ]
         except Exception as error:  # noqa: BLE001 - told apart from a failure of the check
             self.crash = error
 
@@ -50,3 +54,13 @@ class Arrival:
     def uncalled(self) -> tuple[str, ...]:
         """Name the targets whose planted function is known never to have been called."""
         return tuple(step.target for step in self._steps if self.watch.called(step) is False)
+
+
+def _is_wrapped(step: Step) -> bool:
+    """Tell whether what is there now holds what the step put there, as a spy does."""
+    if step.verb != "setattr":
+        return False
+    owner = step.owner
+    own = vars(owner) if isinstance(owner, type) else namespace(owner)
+    current = own.get(step.target.rpartition(".")[2])
+    return current is not None and enfolds(current, step.new)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from ._frames import Spot, arguments, way
+from ._frames import Spot, arguments
 from ._handed_in import HandedIn
 from ._own import Own
 from ._planted import Planted
@@ -27,15 +27,20 @@ class Blame:
         self._planted = planted
         self._own = own
 
-    def on_change(self, error: BaseException) -> bool:
-        """Tell whether the change raised `error`, which is no group."""
+    def on_change(self, error: BaseException, spots: list[Spot]) -> bool:
+        """Tell whether the change raised `error`, which is no group.
+
+        Args:
+            error: What was raised.
+            spots: Where it passed through, outermost first; for a member of a group, after where
+                the group did.
+        """
         remote = remote_way(error)
         for spot in reversed(remote):
             if spot.in_any(self._planted.codes()):
                 return True
             if spot.in_any(self._own.codes()):
                 return False
-        spots = way(error)
         if not remote and self._planted.made(error) and not self._own_raise(spots):
             return True
         passed = [index for index, spot in enumerate(spots) if self._planted.run(spot.frame)]

@@ -36,6 +36,8 @@ def clean(text: str, limit: int = LIMIT) -> str:
     """
     plain = str.__str__(text)
     total = len(plain)
+    if total <= limit and plain.isprintable():
+        return plain
     # A first cut keeps a text of many megabytes from being worked through for nothing.
     kept = _bounded(plain, 8 * limit, total)
     return _bounded(_UNFIT.sub(_fit, kept), limit, total)

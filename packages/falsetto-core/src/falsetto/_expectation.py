@@ -10,7 +10,15 @@ from typing import Any, TypeAlias, final
 from .errors import DeclarationTypeError, DeclarationValueError
 from .typing import Expectation
 
-__all__ = ["ErrorTypes", "Expected", "PredicateError", "is_error_type", "leaves", "validate"]
+__all__ = [
+    "ErrorTypes",
+    "Expected",
+    "Match",
+    "PredicateError",
+    "is_error_type",
+    "leaves",
+    "validate",
+]
 
 ErrorTypes: TypeAlias = "tuple[type[BaseException], ...]"
 
@@ -20,6 +28,23 @@ _REMEDY = "pass an exception type, a tuple of them, or a predicate that takes th
 @final
 class PredicateError(Exception):
     """A predicate given as ``expect=`` did not answer."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One error that is no group, and what it counts by.
+
+    Attributes:
+        error: The error.
+        groups: The groups that it was raised in, outermost first.
+        types: The types among those named that it counts by: none where a predicate decided.
+            None when it does not count.
+    """
+
+    error: BaseException
+    groups: tuple[BaseException, ...]
+    types: ErrorTypes | None
 
 
 @final
@@ -44,22 +69,29 @@ class Expected:
             return (self.expect,)
         return self.expect if isinstance(self.expect, tuple) else None
 
-    def matches(self, error: BaseException) -> Iterator[tuple[BaseException, ErrorTypes | None]]:
+    def matches(
+        self, error: BaseException, groups: tuple[BaseException, ...] = ()
+    ) -> Iterator[Match]:
         """Yield each leaf of `error` with the types it counts by, or None when it does not count.
 
         An exception group counts as itself where it is what was named, and otherwise when each
-        of its leaves counts. The types are empty where a predicate decided.
+        of its leaves counts.
+
+        Args:
+            error: What was raised.
+            groups: The groups that it was found in, outermost first.
 
         Raises:
             PredicateError: The predicate raised, or gave no answer.
         """
-        by = self._by(error, is_group(error))
-        if by is None and is_group(error):
+        grouped = is_group(error)
+        by = self._by(error, grouped)
+        if by is None and grouped:
             for inner in _members(error):
-                yield from self.matches(inner)
+                yield from self.matches(inner, (*groups, error))
         else:
-            for leaf in leaves(error):
-                yield leaf, by
+            for leaf, above in _leaves(error, groups):
+                yield Match(leaf, above, by)
 
     def _by(self, error: BaseException, lenient: bool) -> ErrorTypes | None:
         types = self.types
@@ -124,11 +156,18 @@ def is_group(error: BaseException) -> bool:
 
 def leaves(error: BaseException) -> Iterator[BaseException]:
     """Yield the errors that a group holds at any depth, or the error itself."""
+    for leaf, _ in _leaves(error, ()):
+        yield leaf
+
+
+def _leaves(
+    error: BaseException, groups: tuple[BaseException, ...]
+) -> Iterator[tuple[BaseException, tuple[BaseException, ...]]]:
     if is_group(error):
         for inner in _members(error):
-            yield from leaves(inner)
+            yield from _leaves(inner, (*groups, error))
     else:
-        yield error
+        yield error, groups
 
 
 def _members(group: BaseException) -> tuple[BaseException, ...]:

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import functools
 from collections import deque
 from collections.abc import Iterable, Iterator
-from types import FrameType, FunctionType, MemberDescriptorType, MethodType, ModuleType
+from types import FrameType, FunctionType, ModuleType
 from typing import final
 
 from . import _mocks
 from ._contents import ATOMS, code_of
 from ._frames import NOTHING, first_argument
 from ._functions import Functions, accessors, defines
-from ._layers import contents, layers, namespace
+from ._holding import held
+from ._layers import layers
 from ._planted import Planted
 
 __all__ = ["HandedIn"]
 
 _DEPTH = 3
 _LIMIT = 2000
-_COLLECTIONS = (list, tuple, set, frozenset, deque)
 
 
 @final
@@ -61,7 +60,7 @@ class HandedIn:
                 if not self._take(layer):
                     break
                 if depth < _DEPTH:
-                    queue.extend((held, depth + 1) for held in _held(layer))
+                    queue.extend((each, depth + 1) for each in held(layer))
 
     def _take(self, value: object) -> bool:
         """Note one value, and tell whether what it holds is to be looked at too."""
@@ -91,33 +90,3 @@ def _methods(owner: type) -> Iterator[FunctionType]:
                 for layer in layers(part):
                     if isinstance(layer, FunctionType):
                         yield layer
-
-
-def _held(value: object) -> Iterator[object]:
-    """Yield what an object holds directly."""
-    if isinstance(value, FunctionType):
-        yield from value.__defaults__ or ()
-        yield from (value.__kwdefaults__ or {}).values()
-        yield from contents(value)
-    elif not isinstance(value, type):
-        yield from _items(value)
-        yield from list(namespace(value).values())
-        yield from _slots(value)
-
-
-def _items(value: object) -> Iterable[object]:
-    if isinstance(value, MethodType):
-        return (value.__self__,)
-    if isinstance(value, functools.partial):
-        return (*value.args, *value.keywords.values())
-    if isinstance(value, dict):
-        return list(value.values())
-    return list(value) if isinstance(value, _COLLECTIONS) else ()
-
-
-def _slots(value: object) -> Iterator[object]:
-    for base in type(value).__mro__:
-        for name, descriptor in vars(base).items():
-            if isinstance(descriptor, MemberDescriptorType):
-                # An empty slot is no attribute.
-                yield getattr(value, name, None)

@@ -7,8 +7,8 @@ from typing import final
 
 from ._blame import Blame
 from ._error_line import error_line
-from ._expectation import ErrorTypes, Expected, PredicateError
-from ._frames import way
+from ._expectation import ErrorTypes, Expected, Match, PredicateError
+from ._frames import Spot, way
 from ._grade import Witness
 from ._outcome import RunResult
 from ._timeouts import is_timeout, names_timeout
@@ -60,11 +60,11 @@ class Judge:
         by_change = False
         for error in result.errors:
             try:
-                leaves = list(self._expected.matches(error))
+                matches = list(self._expected.matches(error))
             except PredicateError as unanswered:
                 return Judgement(stated=False, detail=f"the expect= predicate {unanswered}")
-            for leaf, types in leaves:
-                objection, planted = self._object(leaf, types)
+            for match in matches:
+                objection, planted = self._object(match)
                 if objection is not None:
                     return Judgement(stated=False, detail=objection)
                 by_change = by_change or planted
@@ -79,31 +79,32 @@ class Judge:
             )
         return Judgement(stated=True, detail="no line to show: the failure exists as text alone")
 
-    def _object(self, leaf: BaseException, types: ErrorTypes | None) -> tuple[str | None, bool]:
+    def _object(self, match: Match) -> tuple[str | None, bool]:
         """Return the objection to one error, if any, and whether the change raised it."""
-        spots = way(leaf)
-        said = error_line(leaf)
+        spots = [spot for error in (*match.groups, match.error) for spot in way(error)]
+        said = error_line(match.error)
         phase = unittest_phase(spots)
         if phase is not None:
             return f"it failed in {phase}, not in the check itself: {said}", False
-        if is_timeout(leaf, spots) and not self._asked_for_timeout(leaf, types):
+        if is_timeout(match.error, spots) and not self._asked_for_timeout(match, spots):
             return f"a timeout is no proof, unless expect= names its type: {said}", False
-        planted = self._blame.on_change(leaf)
-        if types is None:
+        planted = self._blame.on_change(match.error, spots)
+        if match.types is None:
             who = "the change itself raised" if planted else "raised"
             return f"{who} {said}", planted
-        if planted and not self._asked_for_planted(leaf, types):
+        if planted and not self._asked_for_planted(match.error, match.types):
             return f"the change itself raised the failure, not the check: {said}", True
         return None, planted
 
-    def _asked_for_timeout(self, leaf: BaseException, types: ErrorTypes | None) -> bool:
-        explicit = self._expected.expect is not None
-        return explicit and types is not None and names_timeout(types, way(leaf))
+    def _asked_for_timeout(self, match: Match, spots: list[Spot]) -> bool:
+        if self._expected.expect is None or match.types is None:
+            return False
+        return names_timeout(match.types, spots)
 
-    def _asked_for_planted(self, leaf: BaseException, types: ErrorTypes) -> bool:
+    def _asked_for_planted(self, error: BaseException, types: ErrorTypes) -> bool:
         """Tell whether ``expect=`` names a failure that no assertion of the check could be."""
         assertions: ErrorTypes = (AssertionError, *self._expected.default)
-        if self._expected.expect is None or isinstance(leaf, assertions):
+        if self._expected.expect is None or isinstance(error, assertions):
             return False
         bases = {base for assertion in assertions for base in assertion.__mro__}
         return self._expected.types is None or any(named not in bases for named in types)
