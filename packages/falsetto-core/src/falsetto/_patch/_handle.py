@@ -1,0 +1,291 @@
+"""The handle that a declared change makes its changes through."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any, final
+
+from ..errors import ChangeError
+from ._attribute import attribute_place
+from ._failure import in_words
+from ._item import item_place
+from ._label import attribute_label, item_label
+from ._missing import MISSING
+from ._path import owner_at
+from ._place import Place
+from ._same import already
+from ._step import Step
+from ._undo import Undoing
+
+__all__ = ["Patch"]
+
+
+@final
+class Patch:
+    """Sets and deletes attributes, items and environment variables, and takes all of it back.
+
+    Attributes:
+        steps: What was done, in order.
+    """
+
+    __slots__ = ("_begun", "_closed", "_done", "_last_on")
+
+    def __init__(self) -> None:
+        self._begun: list[Step] = []
+        self._done: list[Step] = []
+        self._closed = False
+        self._last_on: dict[object, Place] = {}
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What was done, in order."""
+        return tuple(self._done)
+
+    def setattr(
+        self, target: Any, name: Any = MISSING, value: Any = MISSING, *, raising: bool = True
+    ) -> None:
+        """Set an attribute: ``setattr(owner, "name", value)`` or ``setattr("a.b.name", value)``.
+
+        Args:
+            raising: Whether the attribute must exist.
+
+        Raises:
+            AttributeError: It does not exist, or its owner does not let it be set.
+            ChangeError: It could not be put back, or the handle is closed.
+        """
+        self._check_open("setattr")
+        if value is MISSING:
+            value, name = name, MISSING
+        if value is MISSING:
+            raise TypeError(
+                "setattr needs a value: setattr(owner, 'name', value) or "
+                "setattr('package.module.name', value)"
+            )
+        owner, name, label = _attribute(target, name, "setattr")
+        place = attribute_place(owner, name, label, value)
+        if place.found is MISSING and raising:
+            raise AttributeError(_no_attribute(owner, name, label))
+        self._put("setattr", label, owner, place, value)
+
+    def delattr(self, target: Any, name: Any = MISSING, *, raising: bool = True) -> None:
+        """Delete an attribute: ``delattr(owner, "name")`` or ``delattr("a.b.name")``.
+
+        Args:
+            raising: Whether the attribute must exist.
+
+        Raises:
+            AttributeError: It does not exist, or its owner does not let it be deleted.
+            ChangeError: It could not be put back, or the handle is closed.
+        """
+        self._check_open("delattr")
+        owner, name, label = _attribute(target, name, "delattr")
+        place = attribute_place(owner, name, label)
+        if place.found is MISSING and raising:
+            raise AttributeError(_no_attribute(owner, name, label))
+        try:
+            self._remove("delattr", label, owner, place)
+        except AttributeError as error:
+            if type(error) is not AttributeError:
+                raise
+            raise AttributeError(
+                f"{label} cannot be deleted ({in_words(error)}); what is inherited is deleted "
+                "from the class that has it"
+            ) from error
+
+    def setitem(self, mapping: Any, key: Any, value: Any) -> None:
+        """Set an item of a mapping, or an element of a list by its index.
+
+        Raises:
+            IndexError: The list has no such element.
+            ChangeError: It could not be put back, or the handle is closed.
+        """
+        self._check_open("setitem")
+        label = item_label(mapping, key, sys._getframe(1))
+        self._put("setitem", label, mapping, item_place(mapping, key, label), value)
+
+    def delitem(self, mapping: Any, key: Any, *, raising: bool = True) -> None:
+        """Delete an item of a mapping, or an element of a list by its index.
+
+        Args:
+            raising: Whether the item must exist.
+
+        Raises:
+            KeyError: The mapping has no such item.
+            IndexError: The list has no such element.
+            ChangeError: It could not be put back, or the handle is closed.
+        """
+        self._check_open("delitem")
+        label = item_label(mapping, key, sys._getframe(1))
+        self._delete_item("delitem", label, mapping, key, raising=raising)
+
+    def setenv(self, name: str, value: str, prepend: str | None = None) -> None:
+        """Set an environment variable.
+
+        Args:
+            prepend: What to put between the value and the one that is there, if one is.
+
+        Raises:
+            ChangeError: Something else than a string was given, or the handle is closed.
+        """
+        self._check_open("setenv")
+        _check_text("setenv", name=name, value=value)
+        if prepend:
+            _check_text("setenv", prepend=prepend)
+            if name in os.environ:
+                value = f"{value}{prepend}{os.environ[name]}"
+        environ = os.environ
+        label = item_label(environ, name, None)
+        self._put("setenv", label, environ, item_place(environ, name, label), value)
+
+    def delenv(self, name: str, *, raising: bool = True) -> None:
+        """Delete an environment variable.
+
+        Args:
+            raising: Whether the variable must exist.
+
+        Raises:
+            KeyError: There is no such variable.
+            ChangeError: Something else than a string was given, or the handle is closed.
+        """
+        self._check_open("delenv")
+        _check_text("delenv", name=name)
+        label = item_label(os.environ, name, None)
+        self._delete_item("delenv", label, os.environ, name, raising=raising)
+
+    def undo(self) -> None:
+        """Take back every step, the last one first, and close the handle.
+
+        Raises:
+            UndoError: Something could not be undone, or is not as it was.
+            BaseException: What interrupted it, after everything is undone; the first error is its
+                context.
+        """
+        self._closed = True
+        Undoing(self._begun).run()
+
+    def _check_open(self, verb: str) -> None:
+        if self._closed:
+            raise ChangeError(
+                f"{verb} cannot change anything: the handle is closed, because its change is "
+                "undone already; use the handle only inside the declared change"
+            )
+
+    def _delete_item(self, verb: str, label: str, mapping: Any, key: Any, *, raising: bool) -> None:
+        try:
+            place = item_place(mapping, key, label)
+        except IndexError:
+            if raising:
+                raise
+            self._note_nothing(verb, label, mapping)
+            return
+        if place.found is MISSING and raising:
+            raise KeyError(f"{label} does not exist; pass raising=False if it need not")
+        try:
+            self._remove(verb, label, mapping, place)
+        except KeyError as error:
+            if type(error) is not KeyError:
+                raise
+            raise KeyError(
+                f"{label} cannot be deleted: the {type(mapping).__name__} has no such item of its "
+                "own; delete it from the mapping that has it"
+            ) from error
+
+    def _put(self, verb: str, label: str, owner: object, place: Place, value: object) -> None:
+        step = Step(
+            verb=verb,
+            target=label,
+            owner=owner,
+            old=place.found,
+            new=value,
+            idle=already(owner, place.found, value),
+            place=place,
+        )
+        self._begun.append(step)
+        failed = True
+        try:
+            place.put(value)
+            failed = False
+        finally:
+            self._settle(step, place, failed=failed)
+
+    def _remove(self, verb: str, label: str, owner: object, place: Place) -> None:
+        if place.found is MISSING:
+            self._note_nothing(verb, label, owner, place)
+            return
+        step = Step(
+            verb=verb,
+            target=label,
+            owner=owner,
+            old=place.found,
+            new=MISSING,
+            idle=False,
+            place=place,
+        )
+        self._begun.append(step)
+        failed = True
+        try:
+            place.remove()
+            failed = False
+        finally:
+            self._settle(step, place, failed=failed)
+
+    def _settle(self, step: Step, place: Place, *, failed: bool) -> None:
+        place.settle(failed)
+        if failed and not place.is_touched():
+            return
+        self._done.append(step)
+        for trace in place.traces():
+            earlier = self._last_on.get(trace.token)
+            if earlier is not None:
+                earlier.is_superseded = True
+            self._last_on[trace.token] = place
+
+    def _note_nothing(
+        self, verb: str, label: str, owner: object, place: Place | None = None
+    ) -> None:
+        """Remember that there was nothing to delete."""
+        self._done.append(
+            Step(
+                verb=verb,
+                target=label,
+                owner=owner,
+                old=MISSING,
+                new=MISSING,
+                idle=True,
+                place=place,
+            )
+        )
+
+
+def _attribute(target: Any, name: Any, verb: str) -> tuple[Any, str, str]:
+    """Return the owner, the attribute's name and what to call both."""
+    if name is MISSING and isinstance(target, str):
+        owner, name = owner_at(target, verb)
+        return owner, name, target
+    if not isinstance(name, str):
+        lack = "no name" if name is MISSING else f"a name of type {type(name).__name__}"
+        raise TypeError(
+            f"{verb} was given {lack}; name the attribute by a string, or its whole path: "
+            f"{verb}('package.module.name')"
+        )
+    return target, name, attribute_label(target, name)
+
+
+def _no_attribute(owner: object, name: str, label: str) -> str:
+    remedy = (
+        "to reach an attribute by its path, give the whole path as one string"
+        if type(owner) is str
+        else "pass raising=False if it need not exist"
+    )
+    return f"{label} does not exist: its owner has no attribute {name!r}; {remedy}"
+
+
+def _check_text(verb: str, **values: object) -> None:
+    for role, value in values.items():
+        if not isinstance(value, str):
+            about = "" if role == "name" else f" of {values.get('name')!r}"
+            raise ChangeError(
+                f"the {role}{about} given to {verb} is of type {type(value).__name__}, but the "
+                f"environment holds only strings; write str(...) around it"
+            )

@@ -1,0 +1,43 @@
+"""One thing that a change did."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import final
+
+from ._place import Place
+
+__all__ = ["Step"]
+
+
+@final
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Step:
+    """One thing that a change did through its handle.
+
+    Attributes:
+        verb: The handle's method, such as ``setattr``.
+        target: What it was applied to, by name and never by value.
+        owner: The object whose attribute or item was touched.
+        old: What was there, or `MISSING`.
+        new: What was put there, or `MISSING` for a deletion.
+        idle: Whether nothing changed: the very object was there already, or there was nothing
+            to delete.
+    """
+
+    verb: str
+    target: str
+    owner: object = field(repr=False)
+    old: object = field(repr=False)
+    new: object = field(repr=False)
+    idle: bool
+    place: Place | None = field(repr=False, default=None)
+
+    def holds(self) -> bool:
+        """Tell whether what was planted is still there; True where that cannot be seen.
+
+        Where a later step of the same change took its place, that step answers for it. Runs no
+        code of the owner's.
+        """
+        place = self.place
+        return place is None or place.is_superseded or place.holds(self.new)
