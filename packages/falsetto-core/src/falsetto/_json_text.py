@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NoReturn, final
+from functools import cache
+from typing import TYPE_CHECKING, Any, NoReturn, final
 
 from ._evidence import clean
 from .errors import RecordError
+
+if TYPE_CHECKING:
+    import json
 
 __all__ = ["parse_json"]
 
@@ -32,16 +36,21 @@ def parse_json(data: bytes, source: str, *, first_line: int = 1) -> Any:
             NaN, an infinity, or one key twice in one object.
     """
     text = _decoded(data, source)
-    import json
-
     try:
-        value = json.loads(text, object_pairs_hook=_once_each, parse_constant=_no_number)
+        value = _decoder().decode(text)
         return _sound(value) if _SURROGATE.search(text) else value
     except (ValueError, RecursionError) as error:
         fault, position = _fault(text, error)
         line = text.count("\n", 0, position) + first_line
         column = position - text.rfind("\n", 0, position)
         raise _refusal(source, fault, f"line {line}, column {column}") from error
+
+
+@cache
+def _decoder() -> json.JSONDecoder:
+    import json
+
+    return json.JSONDecoder(object_pairs_hook=_once_each, parse_constant=_no_number)
 
 
 def _decoded(data: bytes, source: str) -> str:
