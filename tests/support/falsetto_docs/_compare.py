@@ -8,13 +8,15 @@ import re
 __all__ = ["differences"]
 
 _ANY = "..."
+_RULE = re.compile(r"([=_])\1{2,}")
 
 
 def differences(expected: str, printed: str) -> str:
     """Return a readable difference, or an empty string when there is none.
 
     A line of the page that is only `...` stands for any number of lines; within a line `...` stands
-    for any text. Blanks at the end of a line and blank lines at both ends do not count.
+    for any text. A rule of equals signs or underscores may have any length. Blank lines, and blanks
+    at the end of a line, do not count.
 
     Args:
         expected: The page's text.
@@ -27,7 +29,8 @@ def differences(expected: str, printed: str) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    return [line.rstrip() for line in text.strip("\n").rstrip().splitlines()]
+    lines = (line.rstrip() for line in text.splitlines())
+    return [_RULE.sub(r"\1\1\1", line) for line in lines if line]
 
 
 def _pattern(lines: list[str]) -> str:

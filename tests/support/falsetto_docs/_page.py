@@ -12,6 +12,7 @@ __all__ = ["Block", "Command", "File", "Page", "Script", "Step"]
 
 _FENCE = re.compile(r"^(?P<indent> *)```(?P<info>\S.*)?$")
 _TITLE = re.compile(r'title="(?P<title>[^"]+)"')
+_USES = re.compile(r"^<!-- uses: (?P<plugins>.*) -->$", re.MULTILINE)
 
 
 @final
@@ -69,6 +70,15 @@ class Page:
     def read(cls, path: Path, root: Path) -> Page:
         """Read the page at `path` and name it relative to `root`."""
         return cls(name=path.relative_to(root).as_posix(), text=path.read_text(encoding="utf-8"))
+
+    @property
+    def plugins(self) -> tuple[str, ...]:
+        """The pytest plugins that the page says it uses, by their entry points' names."""
+        return tuple(
+            name.strip()
+            for uses in _USES.finditer(self.text)
+            for name in uses["plugins"].split(",")
+        )
 
     def blocks(self) -> Iterator[Block]:
         """Yield every fenced block, in order."""

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import metadata
 from pathlib import Path
 from typing import final
 
 __all__ = ["Finished", "run"]
 
 _FOREIGN = ("COV_", "COVERAGE_", "FALSETTO", "PYTEST_", "PYCHARM_", "CI", "GITHUB_", "NO_COLOR")
-_PLUGINS = ("falsetto", "asyncio", "pytest_cov", "timeout", "xdist")
 _SECONDS = 120
 
 
@@ -27,12 +26,19 @@ class Finished:
     printed: str
 
 
-def run(command: list[str], folder: Path, text: str = "") -> Finished:
-    """Run `command` in `folder`, with `text` on its standard input."""
+def run(
+    command: list[str], folder: Path, text: str = "", plugins: tuple[str, ...] = ()
+) -> Finished:
+    """Run `command` in `folder`.
+
+    Args:
+        text: What it reads from its standard input.
+        plugins: The pytest plugins to load beside Falsetto.
+    """
     done = subprocess.run(
         command,
         cwd=folder,
-        env=_environment(os.environ),
+        env=_environment(os.environ, folder, plugins),
         input=text,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -43,21 +49,19 @@ def run(command: list[str], folder: Path, text: str = "") -> Finished:
     return Finished(status=done.returncode, printed=done.stdout)
 
 
-def _environment(outer: Mapping[str, str]) -> dict[str, str]:
+def _environment(
+    outer: Mapping[str, str], folder: Path, plugins: tuple[str, ...]
+) -> dict[str, str]:
     kept = {name: value for name, value in outer.items() if not name.startswith(_FOREIGN)}
+    load = [word for name in ("falsetto", *plugins) for word in ("-p", name)]
     programs = os.pathsep.join((str(Path(sys.executable).parent), kept.get("PATH", os.defpath)))
     return kept | {
         "PATH": programs,
-        "COLUMNS": "100",
-        # The pages name what they need; whatever else is installed here stays out of sight.
+        "COLUMNS": "80",
+        # Whatever else is installed here stays out of sight.
         "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
-        "PYTEST_ADDOPTS": " ".join(f"-p {name}" for name in _installed()),
+        "PYTEST_ADDOPTS": shlex.join((f"--rootdir={folder}", *load)),
         "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONUTF8": "1",
         "TERM": "dumb",
     }
-
-
-def _installed() -> list[str]:
-    found = {plugin.name for plugin in metadata.entry_points(group="pytest11")}
-    return [name for name in _PLUGINS if name in found]

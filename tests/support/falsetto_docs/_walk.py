@@ -13,11 +13,15 @@ __all__ = ["walk"]
 
 
 def walk(page: Page, folder: Path) -> None:
-    """Do what `page` says, in `folder`.
+    """Do what `page` says, in an empty folder within `folder`.
 
     Raises:
         AssertionError: Something came out otherwise than the page says.
     """
+    # pytest looks for its configuration in the folders above, and stops at this one.
+    (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
+    folder = folder / "project"
+    folder.mkdir()
     status = 0
     for step in page.steps():
         if isinstance(step, File):
@@ -28,12 +32,14 @@ def walk(page: Page, folder: Path) -> None:
             # So that `echo $?` sees the status of the command before it.
             status = _type(step, page, folder, status)
         else:
-            done = _shell.run([sys.executable, "-"], folder, step.text)
+            done = _shell.run([sys.executable, "-"], folder, step.text, page.plugins)
             assert done.status == 0, f"{page.name}:{step.line} did not run:\n{done.printed}"
 
 
 def _type(command: Command, page: Page, folder: Path, status: int) -> int:
-    done = _shell.run(["bash", "-c", f"(exit {status}); {command.text}"], folder)
+    done = _shell.run(
+        ["bash", "-c", f"(exit {status}); {command.text}"], folder, plugins=page.plugins
+    )
     wrong = differences(command.expected, done.printed)
     assert not wrong, (
         f"{page.name}:{command.line} prints something else for `{command.text}`"
