@@ -8,7 +8,7 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
-from ._declaration import ATTRIBUTE, Declaration, get_declaration, own_declaration
+from ._declaration import ATTRIBUTE, Declaration, own_declaration
 from ._layers import layers
 from .errors import DeclarationTypeError
 from .typing import Change, Expectation, Scope
@@ -89,8 +89,7 @@ def _attach(declaration: Declaration, check: object) -> None:
             f"{_name(check)} is a fixture, and a fixture is never graded; put the declaration on "
             "the checks that use it"
         )
-    already = own_declaration(check) if isinstance(check, type) else get_declaration(check)
-    if already is not None:
+    for already in filter(None, map(own_declaration, layers(check))):
         raise DeclarationTypeError(
             f"{_name(check)} has a declaration already ({already.description}); a check declares "
             "one change: make both in one function, or write a second check"

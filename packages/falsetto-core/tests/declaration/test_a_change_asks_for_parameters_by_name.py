@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+from typing import Any
+
+import falsetto
+import pytest
+from falsetto_testing import core
+
+
+def change(m: Any, n: int, v: int = 3, *, w: int, **others: Any) -> None:
+    pass
+
+
+class Maker:
+    def __init__(self, m: Any, n: int) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("declared", "names"),
+    [
+        (change, ("n", "w")),
+        (lambda m: None, ()),
+        (lambda *handles: None, ()),
+        (lambda *handles, n: None, ("n",)),
+        (lambda m, **others: None, ()),
+        (Maker, ("n",)),
+    ],
+)
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._declaration, "_after_the_handle", lambda change: _all_of(change))
+)
+def test_the_parameters_without_a_default_are_asked_for(
+    declared: Any, names: tuple[str, ...]
+) -> None:
+    assert core.Declaration(declared).parameters + ("end",) == (*names, "end")
+
+
+def _all_of(change: Any) -> list[Any]:
+    import inspect
+
+    handle = inspect.Parameter("m", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return [handle, *inspect.signature(change).parameters.values()]
