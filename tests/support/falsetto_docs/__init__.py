@@ -9,6 +9,7 @@ from __future__ import annotations
 from ._compare import differences
 from ._fields import with_fields
 from ._links import arrives, links
+from ._modules import modules_on
 from ._page import Block, Command, File, Page, Script
 from ._reasons import render, with_reasons
 from ._shell import Finished, run
@@ -24,6 +25,7 @@ __all__ = [
     "arrives",
     "differences",
     "links",
+    "modules_on",
     "render",
     "run",
     "walk",
