@@ -10,7 +10,7 @@ from ._access import Access
 from ._missing import MISSING
 from ._place import Ignored
 from ._same import same
-from ._trace import ListTrace, Trace, TraceLike
+from ._trace import Comparable, ListTrace, Trace, TraceLike
 from ._view import View
 
 __all__ = ["Computed"]
@@ -102,7 +102,7 @@ class Computed:
             for trace in (*by_undoing, *reversed(self._changes or ())):
                 each.callback(trace.restore)
 
-    def traces(self) -> Sequence[TraceLike]:
+    def traces(self) -> Sequence[Comparable]:
         lists = [trace for trace in self._changes or () if isinstance(trace, ListTrace)]
         return (*self._entries(), *lists)
 

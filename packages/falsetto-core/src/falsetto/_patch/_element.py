@@ -7,106 +7,88 @@ from typing import Any, final
 
 from ._missing import MISSING
 from ._same import same
-from ._trace import Trace, TraceLike
+from ._trace import Comparable
 
-__all__ = ["Element", "ListLayer"]
-
-
-@final
-class ListLayer:
-    """The elements of a list, whatever its class makes of them."""
-
-    __slots__ = ("elements",)
-
-    def __init__(self, elements: list[Any]) -> None:
-        self.elements = elements
-
-    @property
-    def token(self) -> int:
-        return id(self.elements)
-
-    def read(self, key: int) -> object:
-        inside = 0 <= key < list.__len__(self.elements)
-        return list.__getitem__(self.elements, key) if inside else MISSING
-
-    def write(self, key: int, value: object) -> None:
-        list.__setitem__(self.elements, key, value)
-
-    def remove(self, key: int) -> None:
-        list.__delitem__(self.elements, key)
-
-    def copy(self) -> dict[Any, object]:
-        return dict(enumerate(list.__iter__(self.elements)))
-
-    def keep_before(self, _key: int, _later: Sequence[object]) -> None:
-        """Leave the order alone: the key is the position."""
+__all__ = ["Element"]
 
 
 @final
 class Element:
     """An element of a list, by its position.
 
-    What a check inserted or took away before it moved it, so it is looked for where it is.
+    What a check inserted or took away before it moved it, so it is looked for where it is. Its
+    position says nothing once the steps before it are undone, so it is compared at once.
     """
 
     __slots__ = (
         "_alike",
         "_elements",
-        "_layer",
+        "_is_restored",
         "_planted",
+        "_position",
         "_removed",
-        "_trace",
         "found",
         "is_superseded",
+        "token",
     )
 
     def __init__(self, elements: list[Any], position: int) -> None:
         self._elements = elements
-        self._layer = ListLayer(elements)
-        self.found = self._layer.read(position)
-        self._trace = Trace(self._layer, position, self.found)
+        self._position = position
         self._planted: object = MISSING
         self._alike = 0
         self._removed = False
+        self._is_restored = False
+        self.found = self._read()
         self.is_superseded = False
+        self.token = (id(elements), position)
 
     def put(self, value: object) -> None:
         self._planted = value
         self._alike = len(self._where_planted()) - (self.found is value)
-        self._elements[self._trace.key] = value
+        self._elements[self._position] = value
 
     def remove(self) -> None:
-        del self._elements[self._trace.key]
+        del self._elements[self._position]
         self._removed = True
 
     def settle(self, _failed: bool) -> None:
-        self._trace.after = self._layer.read(self._trace.key)
+        """Leave it at that: a list does nothing else, and does not fail midway."""
 
     def is_touched(self) -> bool:
-        return self._trace.after is not self._trace.before
+        return self._removed or self._read() is not self.found
 
     def holds(self, value: object) -> bool:
-        if self._removed or same(self._layer.read(self._trace.key), value):
+        if self._removed or same(self._read(), value):
             return True
         return len(self._where_planted()) > self._alike
 
     def revert(self) -> None:
-        position: int = self._trace.key
+        if self._is_restored:  # and interrupted right after
+            return
         if self._removed:
-            list.insert(self._elements, position, self.found)
-            return
-        if self._layer.read(position) is self.found:
-            return
-        if self._layer.read(position) is not self._planted:
-            places = self._where_planted()
-            if len(places) > self._alike:
-                self._trace.key = position = places[0]
-        if position < list.__len__(self._elements):
-            self._layer.write(position, self.found)
+            list.insert(self._elements, self._position, self.found)
+        elif self._read() is not self.found:
+            self._put_back()
+        self._is_restored = self._read() is self.found
+
+    def _put_back(self) -> None:
+        places = self._where_planted()
+        if self._read() is not self._planted and len(places) > self._alike:
+            self._position = places[0]
+        if self._read() is not MISSING:
+            list.__setitem__(self._elements, self._position, self.found)
+
+    def traces(self) -> Sequence[Comparable]:
+        return (self,)
+
+    def is_restored(self) -> bool:
+        return self._is_restored
+
+    def _read(self) -> object:
+        inside = self._position < list.__len__(self._elements)
+        return list.__getitem__(self._elements, self._position) if inside else MISSING
 
     def _where_planted(self) -> list[int]:
         elements = enumerate(list.__iter__(self._elements))
         return [i for i, value in elements if value is self._planted]
-
-    def traces(self) -> Sequence[TraceLike]:
-        return (self._trace,)

@@ -131,7 +131,7 @@ class Patch:
         self._check_open("setenv")
         _check_text("setenv", name=name, value=value)
         if prepend:
-            _check_text("setenv", prepend=prepend)
+            _check_text("setenv", name=name, prepend=prepend)
             if name in os.environ:
                 value = f"{value}{prepend}{os.environ[name]}"
         environ = os.environ

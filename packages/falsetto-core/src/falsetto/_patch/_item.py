@@ -86,7 +86,11 @@ def _computed(container: Any, key: Any, target: str) -> Computed:
         data=[dict_layer(store) for store in stores],
         lists=[value for value in kept if type(value) is list],
     )
-    access = (Insertion if _shifts(container, key) else Item)(container, key)
+    access = (
+        Insertion(container, _from_start(container, key))
+        if _shifts(container, key)
+        else (Item(container, key))
+    )
     try:
         value = access.get()
         view.extend(memory_layers(container, key, value))
@@ -99,6 +103,12 @@ def _computed(container: Any, key: Any, target: str) -> Computed:
 
 def _shifts(container: object, key: object) -> bool:
     return isinstance(container, MutableSequence) and not isinstance(key, slice)
+
+
+def _from_start(container: Any, key: Any) -> int:
+    """Count an index from the start: from the end it means another element once one is gone."""
+    position = index(key)
+    return position + len(container) if -len(container) <= position < 0 else position
 
 
 def _detached(container: Any, value: Any) -> Any:

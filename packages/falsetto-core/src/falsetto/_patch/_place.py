@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from ._trace import TraceLike
+from ._trace import Comparable
 
 __all__ = ["Ignored", "Place"]
 
@@ -44,5 +44,5 @@ class Place(Protocol):
     def revert(self) -> None:
         """Undo the verb; what the owner raises goes through after all else is undone."""
 
-    def traces(self) -> Sequence[TraceLike]:
+    def traces(self) -> Sequence[Comparable]:
         """Return what must be as it was once everything is undone."""

@@ -9,7 +9,7 @@ from ._access import Access
 from ._layer import Layer
 from ._missing import MISSING
 from ._same import same
-from ._trace import Trace, TraceLike
+from ._trace import Comparable, Trace
 
 __all__ = ["Plain"]
 
@@ -75,5 +75,5 @@ class Plain:
             self._access.put(trace.before)
         trace.keep_order()
 
-    def traces(self) -> Sequence[TraceLike]:
+    def traces(self) -> Sequence[Comparable]:
         return (self._trace,)

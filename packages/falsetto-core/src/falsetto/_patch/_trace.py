@@ -10,25 +10,25 @@ from ._layer import Layer
 from ._missing import MISSING
 from ._same import same
 
-__all__ = ["ListTrace", "Trace", "TraceLike", "differences"]
+__all__ = ["Comparable", "ListTrace", "Trace", "TraceLike", "differences"]
 
 
-class TraceLike(Protocol):
-    """A difference that can be taken back."""
-
-    key: Any
-    before: Any
-    after: Any
+class Comparable(Protocol):
+    """Something that must be as it was once everything is undone."""
 
     @property
     def token(self) -> tuple[int, Any]:
-        """A value that two traces in the same place share."""
-
-    def restore(self) -> None:
-        """Put back what was there, without running any code."""
+        """A value that two of them in the same place share."""
 
     def is_restored(self) -> bool:
         """Tell whether what was there is there."""
+
+
+class TraceLike(Comparable, Protocol):
+    """A difference that can be taken back."""
+
+    def restore(self) -> None:
+        """Put back what was there, without running any code."""
 
 
 @final

@@ -1,0 +1,254 @@
+from __future__ import annotations
+
+import functools
+import threading
+from typing import Any
+
+import falsetto
+import pytest
+from falsetto_testing import core
+
+patch = core._patch
+MISSING = patch.MISSING
+
+
+def undo(change: Any) -> None:
+    handle = patch.Patch()
+    change(handle)
+    handle.undo()
+
+
+def undo_nothing(m: falsetto.Patch) -> None:
+    """Leave every change in place."""
+    m.setattr(patch._undo.Undoing, "run", lambda self: None)
+
+
+def undo_by_value_only(m: falsetto.Patch) -> None:
+    """Trust the owner's own setter to put everything back."""
+    m.setattr(patch._computed.Computed, "_restore_what_differs", lambda self, halfway, ours: None)
+    m.setattr(patch._computed.Computed, "traces", lambda self: ())
+
+
+class Thing:
+    shared = 1
+
+    def __init__(self) -> None:
+        self.first = "a"
+        self.second = "b"
+        self.third = "c"
+
+    def method(self) -> int:
+        return 1
+
+    @functools.cached_property
+    def cached(self) -> object:
+        return object()
+
+
+@falsetto.must_fail_when(undo_nothing)
+def test_an_attribute_of_its_own_comes_back() -> None:
+    thing = Thing()
+    undo(lambda m: m.setattr(thing, "second", 9))
+    assert list(vars(thing).items()) == [("first", "a"), ("second", "b"), ("third", "c")]
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(patch._layer.DictLayer, "keep_before", lambda self, key, later: None)
+)
+def test_a_deleted_attribute_comes_back_in_its_order() -> None:
+    thing = Thing()
+    undo(lambda m: m.delattr(thing, "first"))
+    assert list(vars(thing).items()) == [("first", "a"), ("second", "b"), ("third", "c")]
+
+
+@falsetto.must_fail_when(undo_nothing)
+@pytest.mark.parametrize("name", ["shared", "method", "cached", "brand_new"])
+def test_what_the_class_gives_leaves_no_copy_on_the_instance(name: str) -> None:
+    thing = Thing()
+    undo(lambda m: m.setattr(thing, name, 9, raising=False))
+    assert list(vars(thing)) == ["first", "second", "third"]
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(
+        patch._attribute, "_inherited", lambda owner, name, on: getattr(owner, name)
+    )
+)
+def test_a_cached_property_is_not_computed_by_patching_it() -> None:
+    computed = []
+
+    class Lazy:
+        @functools.cached_property
+        def value(self) -> int:
+            computed.append(self)
+            return 1
+
+    undo(lambda m: m.setattr(Lazy(), "value", 2))
+    assert computed == []
+
+
+@falsetto.must_fail_when(undo_nothing)
+def test_a_cached_value_is_the_very_one_that_was_cached() -> None:
+    thing = Thing()
+    cached = thing.cached
+    undo(lambda m: m.setattr(thing, "cached", 9))
+    assert thing.cached is cached
+
+
+class Slotted(Thing):
+    __slots__ = ("filled", "unset")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.filled = 1
+
+
+@falsetto.must_fail_when(undo_nothing)
+def test_a_slot_beside_a_namespace_comes_back() -> None:
+    thing = Slotted()
+    undo(lambda m: m.setattr(thing, "filled", 2))
+    assert thing.filled == 1
+    assert "filled" not in vars(thing)
+
+
+@falsetto.must_fail_when(undo_nothing)
+def test_a_slot_that_was_deleted_is_filled_again() -> None:
+    thing = Slotted()
+    undo(lambda m: m.delattr(thing, "filled"))
+    assert getattr(thing, "filled", None) == 1
+
+
+@falsetto.must_fail_when(undo_nothing)
+def test_a_slot_that_was_unset_is_unset_again() -> None:
+    thing = Slotted()
+    undo(lambda m: m.setattr(thing, "unset", 2, raising=False))
+    assert not hasattr(thing, "unset")
+
+
+class Account:
+    @property
+    def balance(self) -> int:
+        return int(self.__dict__.get("_balance", 0))
+
+    @balance.setter
+    def balance(self, amount: int) -> None:
+        self._balance = amount
+        self.writes = self.__dict__.get("writes", 0) + 1
+
+
+@falsetto.must_fail_when(undo_by_value_only)
+def test_a_property_leaves_nothing_that_its_setter_wrote() -> None:
+    account = Account()
+    undo(lambda m: m.setattr(account, "balance", 5))
+    assert account.balance == 0
+    assert vars(account) == {}
+
+
+@falsetto.must_fail_when(undo_nothing)
+def test_the_setter_of_a_property_is_asked_for_the_old_value() -> None:
+    asked: list[str] = []
+
+    class Remote:
+        @property
+        def mode(self) -> str:
+            return asked[-1] if asked else "on"
+
+        @mode.setter
+        def mode(self, value: str) -> None:
+            asked.append(value)
+
+    undo(lambda m: m.setattr(Remote(), "mode", "off"))
+    assert asked == ["off", "on"]
+
+
+@falsetto.must_fail_when(undo_nothing)
+def test_the_name_of_a_thread_comes_back() -> None:
+    thread = threading.Thread(target=print, name="original")
+    undo(lambda m: m.setattr(thread, "name", "other"))
+    assert thread.name == "original"
+
+
+class Stored:
+    """Keeps its attributes in a place of its own."""
+
+    def __init__(self, **values: object) -> None:
+        self.__dict__["_values"] = values
+
+    def __getattr__(self, name: str) -> object:
+        try:
+            return self.__dict__["_values"][name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __setattr__(self, name: str, value: object) -> None:
+        self.__dict__["_values"][name] = value
+
+    def __delattr__(self, name: str) -> None:
+        del self.__dict__["_values"][name]
+
+
+@falsetto.must_fail_when(undo_nothing)
+@pytest.mark.parametrize("name", ["known", "new"])
+def test_an_owner_that_keeps_attributes_elsewhere_gets_them_back(name: str) -> None:
+    stored = Stored(known=1)
+    undo(lambda m: m.setattr(stored, name, 2, raising=False))
+    assert vars(stored) == {"_values": {"known": 1}}
+
+
+class Copying:
+    """Replaces its namespace on every write, and copies what it is given."""
+
+    items: list[int]
+
+    def __init__(self, items: list[int]) -> None:
+        self.__dict__["items"] = items
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        object.__setattr__(self, "__dict__", {**self.__dict__, name: list(value)})
+
+
+@falsetto.must_fail_when(undo_by_value_only)
+def test_an_owner_that_copies_what_it_is_given_gets_the_very_object_back() -> None:
+    items = [1, 2]
+    copying = Copying(items)
+    undo(lambda m: m.setattr(copying, "items", [3]))
+    assert copying.items is items
+
+
+@falsetto.must_fail_when(undo_nothing)
+def test_a_namespace_that_the_check_replaced_is_the_one_that_is_put_right() -> None:
+    thing = Thing()
+    handle = patch.Patch()
+    handle.setattr(thing, "first", 9)
+    thing.__dict__ = dict(thing.__dict__)
+    handle.undo()
+    assert thing.first == "a"
+
+
+@falsetto.must_fail_when(undo_nothing)
+def test_the_class_of_an_instance_comes_back() -> None:
+    class Other(Thing):
+        pass
+
+    thing = Thing()
+    undo(lambda m: m.setattr(thing, "__class__", Other))
+    assert type(thing) is Thing
+
+
+def greet() -> Any:
+    def greeting(name: str = "you") -> str:
+        return f"hello {name}"
+
+    return greeting
+
+
+@falsetto.must_fail_when(undo_nothing)
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("__code__", (lambda name="you": "bye").__code__), ("__defaults__", ("me",)), ("tag", 1)],
+)
+def test_what_a_function_is_made_of_comes_back(name: str, value: object) -> None:
+    greeting = greet()
+    undo(lambda m: m.setattr(greeting, name, value, raising=False))
+    assert greeting() == "hello you"
+    assert not hasattr(greeting, "tag")
