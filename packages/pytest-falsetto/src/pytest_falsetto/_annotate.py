@@ -93,6 +93,8 @@ class Annotator:
             if report.failed:
                 self._failed_subtests.add(report.nodeid)
             return None
+        if report.when == "setup" and self._ours != report.nodeid:
+            self._note = None
         note = self._note_on(report)
         if note is not None:
             self._note = (report.nodeid, note)

@@ -238,10 +238,20 @@ def dynamic_fixtures(item: pytest.Function) -> tuple[str, ...]:
     return tuple(request._fixture_defs) if request else ()
 
 
-def is_tied_to_a_node(fixturedef: Any) -> bool:
+def is_tied_to_a_node(item: pytest.Item, fixturedef: Any) -> bool:
     """Tell whether a fixture was registered by a conftest, a test module or a class.
 
-    Fixtures of any other plugin are registered for the whole session and tied to none.
+    Fixtures of any other plugin are registered for the whole session and tied to none. Since
+    pytest 9.1 those of a conftest in or above the root directory are tied to the session too.
     """
     tied = getattr(fixturedef, "_has_location", None)
-    return bool(fixturedef.has_location if tied is None else tied)
+    if tied is None:
+        return bool(fixturedef.has_location)
+    if getattr(fixturedef, "node", None) is not item.session:
+        return bool(tied)
+    return any(
+        getattr(value, "_fixture_function", None) is fixturedef.func
+        for name, plugin in item.config.pluginmanager.list_name_plugin()
+        if name.endswith("conftest.py") and plugin is not None
+        for value in vars(plugin).values()
+    )

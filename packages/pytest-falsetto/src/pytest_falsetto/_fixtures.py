@@ -70,7 +70,7 @@ def _is_the_suites(item: pytest.Function, fixturedef: Any) -> bool:
     name = fixturedef.argname
     if "setUpClass" in name or name.startswith("_unittest_skip"):
         return bool(_overridden_class_setup(item))
-    if is_tied_to_a_node(fixturedef):
+    if is_tied_to_a_node(item, fixturedef):
         return True
     return not is_foreign(item, getattr(fixturedef.func, "__module__", None))
 

@@ -88,7 +88,6 @@ class Grading:
         if self._books is not None:
             self._books.chosen.deselected(len(items))
 
-    @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(
         self, item: pytest.Item, nextitem: pytest.Item | None
     ) -> bool | None:

@@ -118,7 +118,7 @@ class Protocol:
         if call.report.skipped or hasattr(call.report, "wasxfail"):
             grade = None
         elif problem is not None:
-            grade = misconfigured(declaration, problem)
+            grade = misconfigured(problem, declared=_described(declaration))
         elif not passed:
             result = _positive(setup, call, Outcome.FAILED)
             grade = self._drive(declaration, result, None)
@@ -202,7 +202,7 @@ class Protocol:
             grade: Grade | None = stop.value
             return grade
         except Exception as error:
-            return internal_error(declaration, error)
+            return internal_error(error, declared=_described(declaration))
 
     def _log_graded(self, call: Phase, grade: Grade | None) -> None:
         """Log the report of the run as written, red where the grade turns it so."""
@@ -277,6 +277,10 @@ def _folded(first: Phase, last: Phase) -> Phase:
         report.outcome, report.longrepr = first.report.outcome, first.report.longrepr
         return Phase(first.call, report)
     return last
+
+
+def _described(declaration: Declaration | None) -> str | None:
+    return None if declaration is None else declaration.description
 
 
 def _is_interactive(phase: Phase) -> bool:
