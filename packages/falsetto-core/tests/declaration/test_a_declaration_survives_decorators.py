@@ -78,8 +78,8 @@ class Group:
         functools.lru_cache,
         staticmethod,
         lambda function: silent(wrapped(silent(function))),
-        lambda function: mock.patch.object(SimpleNamespace(a=1), "a", 2)(function),
-        lambda function: given(st.integers())(function),
+        mock.patch.object(SimpleNamespace(a=1), "a", 2),
+        given(st.integers()),
     ],
     ids=["wraps", "closure", "partial", "cache", "static", "three", "mock.patch", "hypothesis"],
 )
