@@ -1,0 +1,1 @@
+"""Measures what Falsetto costs, as ratios to pytest without it."""

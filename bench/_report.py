@@ -1,0 +1,78 @@
+"""Lines of text that say what was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from ._case import Case
+from ._pairs import Ratios
+from ._profile import OURS, Cost, Function, by_part, part_of
+from ._startup import Loading
+
+__all__ = ["HEAD", "loading_line", "memory_line", "profile_lines", "ratio_line"]
+
+_RATIO = "{:28} {:>7} {:>13} {:>10}   {}"
+HEAD = _RATIO.format("", "ratio", "least - most", "computing", "target")
+
+LOADING_TARGET = 0.005
+MEMORY_TARGET = 4096
+
+
+def ratio_line(case: Case, found: Ratios) -> str:
+    """Say what a comparison found."""
+    return _RATIO.format(
+        case.name,
+        f"{found.clock:.3f}",
+        f"{found.least:.2f} - {found.most:.2f}",
+        f"{found.computing:.3f}",
+        "" if case.target is None else _judged(found.clock, case.target, f"{case.target:g}"),
+    ).rstrip()
+
+
+def loading_line(found: Loading) -> str:
+    """Say what a disabled session loads."""
+    judged = _judged(found.seconds, LOADING_TARGET, f"{LOADING_TARGET * 1e3:g} ms")
+    modules = ", ".join(found.modules)
+    return f"loading, when disabled: {found.seconds * 1e3:.1f} ms   {judged}   ({modules})"
+
+
+def memory_line(found: float) -> str:
+    """Say what a session keeps of a declared check."""
+    judged = _judged(found, MEMORY_TARGET, f"{MEMORY_TARGET / 1024:g} kB")
+    return f"memory of a declared check: {found / 1024:.1f} kB   {judged}"
+
+
+def profile_lines(found: Mapping[Function, Cost], title: str, top: int) -> Iterator[str]:
+    """Say where the time goes.
+
+    Args:
+        found: What each function costs a check.
+        title: What was profiled.
+        top: How many functions to name.
+    """
+    parts = by_part(found)
+    yield f"what grading adds to {title}: {_us(sum(parts.values()))}, under a profiler"
+    for part, seconds in parts.items():
+        yield f"  {_us(seconds)}  {part}"
+    own = sorted(found.items(), key=lambda item: -item[1].own)
+    yield "the dearest functions, with the built-in functions that they call:"
+    for function, cost in own[:top]:
+        yield f"  {_us(cost.own)} {cost.calls:6.1f} calls  {_where(function)}"
+    whole = sorted(found.items(), key=lambda item: -item[1].whole)
+    yield "the dearest functions of Falsetto, with all that they call:"
+    for function, cost in [item for item in whole if part_of(item[0]) in OURS][:top]:
+        yield f"  {_us(cost.whole)} {cost.calls:6.1f} calls  {_where(function)}"
+
+
+def _us(seconds: float) -> str:
+    return f"{seconds * 1e6:7.1f} µs"
+
+
+def _where(function: Function) -> str:
+    file, line, name = function
+    return f"{'/'.join(Path(file).parts[-2:])}:{line} {name}"
+
+
+def _judged(found: float, target: float, text: str) -> str:
+    return f"<= {text} {'met' if found <= target else 'MISSED'}"
