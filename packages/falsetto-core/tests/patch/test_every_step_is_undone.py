@@ -179,7 +179,7 @@ def test_what_a_verb_wrote_before_it_raised_is_undone() -> None:
     handle = patch.Patch()
     with pytest.raises(ValueError, match="planted is not fine"):
         handle.setattr(subject, "x", "planted")
-    assert vars(subject) == {"x": "planted"}
+    assert vars(subject) == {"x": "as built"}
     handle.undo()
     assert vars(subject) == {"x": "as built"}
 

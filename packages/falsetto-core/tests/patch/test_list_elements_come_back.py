@@ -27,16 +27,19 @@ def test_an_element_comes_back_to_its_position(kind: Any, index: int, verb: str)
     assert list(elements) == [1, 2, 3]
 
 
-@falsetto.must_fail_when(
-    lambda m: m.setattr(patch._item, "_position", lambda elements, index, target: index)
-)
+def take_the_index_as_it_is(m: falsetto.Patch) -> None:
+    """Count from the end of a list that is one shorter by then, and say nothing."""
+    m.setattr(patch._item, "_position", lambda elements, index, target: index)
+    m.setattr(patch._undo, "differences", lambda steps: [])
+
+
+@falsetto.must_fail_when(take_the_index_as_it_is)
 def test_a_negative_index_means_the_element_it_meant() -> None:
     elements = [1, 2, 3]
     handle = patch.Patch()
     handle.delitem(elements, -1)
-    elements.append(4)
     handle.undo()
-    assert elements == [1, 2, 3, 4]
+    assert elements == [1, 2, 3]
 
 
 def stay_at_the_position(m: falsetto.Patch) -> None:

@@ -77,9 +77,6 @@ class Computed:
         self._changes = self._view.changes()
         self._failed = failed
 
-    def is_touched(self) -> bool:
-        return bool(self._changes)
-
     def holds(self, value: object) -> bool:
         entries = self._entries()
         planted = [trace for trace in entries if trace.after is value] or entries

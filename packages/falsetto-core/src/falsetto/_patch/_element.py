@@ -55,9 +55,6 @@ class Element:
     def settle(self, _failed: bool) -> None:
         """Leave it at that: a list does nothing else, and does not fail midway."""
 
-    def is_touched(self) -> bool:
-        return self._removed or self._read() is not self.found
-
     def holds(self, value: object) -> bool:
         if self._removed or same(self._read(), value):
             return True

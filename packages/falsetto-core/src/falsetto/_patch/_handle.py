@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from typing import Any, final
 
 from ..errors import ChangeError
@@ -24,6 +25,8 @@ __all__ = ["Patch"]
 @final
 class Patch:
     """Sets and deletes attributes, items and environment variables, and takes all of it back.
+
+    A verb that raises has changed nothing, as far as that can be seen, and leaves no step.
 
     Attributes:
         steps: What was done, in order.
@@ -232,7 +235,11 @@ class Patch:
 
     def _settle(self, step: Step, place: Place, *, failed: bool) -> None:
         place.settle(failed)
-        if failed and not place.is_touched():
+        if failed:
+            # What it wrote before it raised is no place to start the next step from. Where that
+            # cannot be taken back yet, undoing says so.
+            with suppress(Exception):
+                place.revert()
             return
         self._done.append(step)
         for trace in place.traces():

@@ -35,9 +35,6 @@ class Place(Protocol):
     def settle(self, failed: bool, /) -> None:
         """Look at what the verb did, also when it raised midway."""
 
-    def is_touched(self) -> bool:
-        """Tell whether the verb is known to have changed something."""
-
     def holds(self, value: object) -> bool:
         """Tell whether what was put is still there; True where that cannot be seen."""
 

@@ -56,9 +56,6 @@ class Plain:
             self._trace.key = self._access.key = self._keys[gone]
             self._trace.later = self._keys[gone + 1 :]
 
-    def is_touched(self) -> bool:
-        return self._trace.after is not self._trace.before
-
     def holds(self, value: object) -> bool:
         return same(self._trace.layer.read(self._trace.key), value)
 
