@@ -62,19 +62,6 @@ class Application:
             return error.problems
         return ()
 
-    def watched(self) -> tuple[Step, ...]:
-        """Return the steps that must hold until the check runs.
-
-        A step that a later one of the same change has overwritten is not among them.
-        """
-        steps = self.steps
-        return tuple(
-            step
-            for index, step in enumerate(steps)
-            if not step.idle
-            and (step.holds() or all(later.owner is not step.owner for later in steps[index + 1 :]))
-        )
-
 
 def _nothing_done(steps: tuple[Step, ...]) -> str | None:
     if not steps:

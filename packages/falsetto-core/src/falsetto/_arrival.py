@@ -24,13 +24,12 @@ class Arrival:
         crash: What went wrong while looking. The check's run is not the place to raise it.
     """
 
-    __slots__ = ("_steps", "_watched", "_without", "crash", "watch")
+    __slots__ = ("_steps", "_without", "crash", "watch")
 
     def __init__(self, application: Application) -> None:
         self.watch = Watch(application.steps)
         self.crash: Exception | None = None
         self._steps = application.steps
-        self._watched = application.watched()
         self._without: list[Step] = []
 
     def __call__(self) -> None:
@@ -38,7 +37,7 @@ class Arrival:
         try:
             self.watch.arrive()
             self._without = [
-                step for step in self._watched if not step.holds() and not _is_wrapped(step)
+                step for step in self._steps if not (step.idle or step.holds() or _is_wrapped(step))
             ]
         except Exception as error:  # noqa: BLE001 - told apart from a failure of the check
             self.crash = error

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+from typing import Any
+
+import falsetto
+import pytest
+from falsetto_grading import ask, drop, grade, ran, subject, word
+from falsetto_testing import core
+
+
+def crash(*_: object, **__: object) -> Any:
+    raise ZeroDivisionError("in Falsetto")
+
+
+def graded_while(change: Any, *results: Any) -> Any:
+    """Grade a check while something of the core is broken."""
+    patch = core.Patch()
+    change(patch)
+    try:
+        return ask(core.Declaration(drop), results)[1]
+    finally:
+        patch.undo()
+
+
+def forgive(m: falsetto.Patch) -> None:
+    """Report no crash."""
+    m.setattr(
+        core._engine, "internal_error", lambda error, **more: core.misconfigured("nothing", **more)
+    )
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        lambda m: m.setattr(core._classify, "_undoing", crash),
+        lambda m: m.setattr(core._blame.Blame, "on_change", crash),
+        lambda m: m.setattr(core._application.Application, "apply", crash),
+        lambda m: m.setattr(core._grading, "changed", crash),
+        lambda m: m.setattr(core._watch.Watch, "__init__", crash),
+    ],
+)
+@falsetto.must_fail_when(forgive)
+def test_a_crash_while_grading_is_the_verdict(broken: Any) -> None:
+    failed = ran("failed", errors=(AssertionError(),))
+    graded = graded_while(broken, ran(), ran(), failed)
+    assert (word(graded), graded.detail) == ("internal-error", "ZeroDivisionError: in Falsetto")
+    assert "in crash" in graded.evidence
+    assert subject.pick() == 1
+
+
+@falsetto.must_fail_when(forgive)
+def test_a_crash_while_looking_at_the_change_does_not_fail_the_check() -> None:
+    patch = core.Patch()
+    patch.setattr(core._watch.Watch, "arrive", crash)
+    seen = []
+
+    def check() -> None:
+        seen.append(subject.pick())
+
+    try:
+        graded = grade(check)
+    finally:
+        patch.undo()
+    assert (word(graded), seen) == ("internal-error", [1, 1, 2])
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._planted.Planted, "run", lambda self, frame: False)
+)
+def test_a_change_that_breaks_falsetto_itself_is_not_applied() -> None:
+    import inspect
+
+    def broken(obj: object) -> bool:
+        raise RuntimeError("boom")
+
+    graded = grade(subject.pick, lambda m: m.setattr(inspect, "iscoroutine", broken))
+    assert (word(graded), graded.detail) == (
+        "not-applied",
+        "the change broke what Falsetto itself runs on: RuntimeError: boom",
+    )
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(
+        core._engine, "internal_error", lambda error, **more: core.misconfigured("")
+    )
+)
+def test_a_crash_keeps_what_is_known_of_the_check() -> None:
+    graded = graded_while(lambda m: m.setattr(core._grading, "changed", crash))
+    assert graded.declared == "drop"
+    assert [run.kind.value for run in graded.runs] == ["positive", "control", "negative"]
