@@ -98,8 +98,7 @@ class Annotator:
         note = self._note_on(report)
         if note is not None:
             self._note = (report.nodeid, note)
-            if note.check is not None:
-                attach_record(report, note.check)
+            attach_record(report, note)
         return note
 
     def _note_on(self, report: pytest.TestReport) -> Note | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import final
@@ -87,9 +87,8 @@ class Books:
         status = self.ending.exit_status(status, self.totals(), strict=self._settings.strict)
         record = self._record(status)
         self.problems += self._writing.write(record)
-        if self._events is not None:
-            self._guard(lambda: self._events and self._events.end(record))
-            self._guard(self._events.close)
+        self._say(lambda events: events.end(record))
+        self._say(EventWriter.close)
         if self.problems and status == pytest.ExitCode.OK:
             return int(pytest.ExitCode.INTERNAL_ERROR)
         return status
@@ -124,19 +123,17 @@ class Books:
         return events
 
     def _on_check(self, check: CheckRecord) -> None:
-        if self._events is not None:
-            events = self._events
-            self._guard(lambda: events.verdict(check))
+        self._say(lambda events: events.verdict(check))
 
     def _on_ungraded(self, ungraded: NotGraded) -> None:
-        if self._events is not None:
-            events = self._events
-            self._guard(lambda: events.not_graded(ungraded))
+        self._say(lambda events: events.not_graded(ungraded))
 
-    def _guard(self, write: object) -> None:
+    def _say(self, what: Callable[[EventWriter], None]) -> None:
         """Write to the event stream; once that fails, say so at the end and write no more."""
+        if self._events is None:
+            return
         try:
-            write()  # type: ignore[operator]
+            what(self._events)
         except FalsettoError as error:
             self.problems.append(f"--falsetto-events: {error}")
             self._events = None

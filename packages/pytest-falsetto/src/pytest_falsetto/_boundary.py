@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from typing import final
+from typing import Any, final
 
 import pytest
 from falsetto.typing import Scope
@@ -53,13 +53,13 @@ class Boundary:
         return active == kept[: len(active)]
 
 
-def _last_kept(item: pytest.Function, scope: Scope) -> pytest.Item | pytest.Collector | None:
+def _last_kept(item: pytest.Function, scope: Scope) -> Any:
     """Return the innermost collector that outlives a run, or None when the session does not."""
     if scope == "function":
         return item.parent
     if scope == "session":
         return None
-    node: pytest.Item | pytest.Collector | None
+    node: Any
     if scope == "package":
         packages = [node for node in item.listchain() if isinstance(node, pytest.Package)]
         node = packages[0] if packages else item.getparent(pytest.Module)

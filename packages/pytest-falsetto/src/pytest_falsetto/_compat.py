@@ -53,7 +53,7 @@ __all__ = [
 ]
 
 
-def active_nodes(session: pytest.Session) -> list[pytest.Item | pytest.Collector]:
+def active_nodes(session: pytest.Session) -> list[Any]:
     """Return the nodes that are set up now, outermost first."""
     return list(session._setupstate.stack)
 

@@ -24,9 +24,7 @@ def collected_in_silence(config: pytest.Config) -> Iterator[None]:
     An object that complains when it is finalized would otherwise complain in a later test. What
     existed before the block is set aside, so that only the new objects are looked at.
     """
-    frozen = gc.get_freeze_count() == 0
-    if frozen:
-        gc.freeze()
+    gc.freeze()
     try:
         yield
     finally:
@@ -38,8 +36,7 @@ def collected_in_silence(config: pytest.Config) -> Iterator[None]:
             gc.collect()
         finally:
             sys.unraisablehook, threading.excepthook = unraisable, threads
-            if frozen:
-                gc.unfreeze()
+            gc.unfreeze()
             for unreported in unreported_exceptions(config):
                 unreported.clear()
 

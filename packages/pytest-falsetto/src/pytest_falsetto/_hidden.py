@@ -131,7 +131,7 @@ class HiddenRuns:
 @contextmanager
 def _relayed(session: pytest.Session, relay: Relay) -> Iterator[None]:
     """Let every node of the session reach the relay where it would reach its hooks."""
-    session.gethookproxy = lambda _: relay  # type: ignore[method-assign,assignment,return-value]
+    session.gethookproxy = lambda _: relay  # type: ignore[method-assign,assignment]
     try:
         yield
     finally:

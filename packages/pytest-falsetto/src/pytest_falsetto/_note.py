@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, final
 
 import pytest
@@ -19,7 +20,7 @@ _ATTRIBUTE = "_falsetto"
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Note:
     """A check's grade, or why it has none; exactly one of the two.
 
@@ -31,10 +32,17 @@ class Note:
     check: CheckRecord | None = None
     ungraded: NotGraded | None = None
 
+    @cached_property
+    def text(self) -> str:
+        """The record of the grade as it rides on a report."""
+        assert self.check is not None
+        return json.dumps(as_wire(self.check))
 
-def attach_record(report: pytest.TestReport, check: CheckRecord) -> None:
+
+def attach_record(report: pytest.TestReport, note: Note) -> None:
     """Put a check's record last among a report's properties."""
-    report.user_properties.append((PROPERTY, json.dumps(as_wire(check))))
+    if note.check is not None:
+        report.user_properties.append((PROPERTY, note.text))
 
 
 def detach(report: pytest.TestReport) -> None:

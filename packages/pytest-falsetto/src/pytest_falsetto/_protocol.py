@@ -194,14 +194,14 @@ class Protocol:
                     assert hidden is not None
                     try:
                         result = hidden(run)
-                    except BaseException as error:
+                    except BaseException as error:  # noqa: BLE001 - the engine undoes and raises it
                         run = runs.throw(error)
                         continue
                 run = runs.send(result)
         except StopIteration as stop:
             grade: Grade | None = stop.value
             return grade
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - a crash of Falsetto is a verdict of its own
             return internal_error(error, declared=_described(declaration))
 
     def _log_graded(self, call: Phase, grade: Grade | None) -> None:

@@ -13,6 +13,8 @@ from ._fixtures import WIDTH, used_fixtures, width
 
 __all__ = ["finish_fixtures"]
 
+_FAILURES = (Exception, pytest.fail.Exception, pytest.skip.Exception)
+
 Built = tuple[Any, Any]
 """A fixture's definition and the request it was built for."""
 
@@ -41,7 +43,7 @@ def finish_fixtures(
             continue
         try:
             fixturedef.finish(request)
-        except (Exception, pytest.fail.Exception, pytest.skip.Exception) as error:
+        except _FAILURES as error:
             errors.append(error)
     return errors
 

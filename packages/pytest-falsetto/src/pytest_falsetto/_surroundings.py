@@ -9,7 +9,8 @@ from typing import Any, final
 
 __all__ = ["Surroundings", "Trace"]
 
-_OURS = "PYTEST_CURRENT_TEST"
+_CURRENT_TEST = "PYTEST_CURRENT_TEST"
+_KEY: Any = os.environ.encodekey(_CURRENT_TEST)
 # Bound before any check runs: a declared change may replace them.
 _getcwd, _chdir = os.getcwd, os.chdir
 
@@ -53,15 +54,15 @@ class Surroundings:
     @classmethod
     def now(cls) -> Surroundings:
         """Take down what they are."""
-        return cls(dict(_data()), _folder())
+        return cls(_environment(), _folder())
 
     def changes(self) -> Trace:
         """Return what differs now."""
-        before, after = self.environment, _data()
+        before, after = self.environment, _environment()
         changed = {
             key: (before.get(key), after.get(key))
             for key in (before.keys() | after.keys() if before != after else ())
-            if before.get(key) != after.get(key) and os.fsdecode(key) != _OURS
+            if before.get(key) != after.get(key)
         }
         folder = _folder()
         moved = folder is not None and self.folder is not None and folder != self.folder
@@ -72,6 +73,13 @@ def _data() -> dict[Any, Any]:
     """Return the encoded environment itself: decoding every variable twice a run costs too much."""
     found: dict[Any, Any] = os.environ._data  # type: ignore[attr-defined]
     return found
+
+
+def _environment() -> dict[Any, Any]:
+    """Return a copy of the encoded environment, without what pytest sets in each phase."""
+    copy = dict(_data())
+    copy.pop(_KEY, None)
+    return copy
 
 
 def _put(key: Any, value: Any) -> None:

@@ -47,7 +47,7 @@ class Writing:
                     f"{output.option}: {output.path} cannot be written: "
                     f"{error.strerror or error}; name a file in a folder that can be written to"
                 )
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001 - a writer may be anybody's
                 problems.append(
                     f"{output.option}: the writer {output.format!r} failed: "
                     f"{type(error).__name__}: {error}; report it to the package it comes from"
