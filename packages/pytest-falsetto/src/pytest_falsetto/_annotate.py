@@ -185,7 +185,5 @@ def _grade_as_written(result: RunResult) -> Grade:
     raise RuntimeError("the engine asked for a second run of a check without a declaration")
 
 
-def _ungraded(
-    report: pytest.TestReport, status: Status, excluded: str | None = None
-) -> Note:
+def _ungraded(report: pytest.TestReport, status: Status, excluded: str | None = None) -> Note:
     return Note(ungraded=NotGraded(nodeid=report.nodeid, status=status, excluded=excluded))

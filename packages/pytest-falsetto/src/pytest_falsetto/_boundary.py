@@ -12,6 +12,7 @@ from ._compat import active_nodes
 
 __all__ = ["Boundary"]
 
+
 @final
 class Boundary:
     """The line that a scope draws through an item's collectors.
@@ -27,9 +28,7 @@ class Boundary:
 
     __slots__ = ("_item", "_nextitem", "stand_in")
 
-    def __init__(
-        self, item: pytest.Function, nextitem: pytest.Item | None, scope: Scope
-    ) -> None:
+    def __init__(self, item: pytest.Function, nextitem: pytest.Item | None, scope: Scope) -> None:
         self._item = item
         self._nextitem = nextitem
         self.stand_in = self._sibling(scope)

@@ -131,11 +131,11 @@ class HiddenRuns:
 @contextmanager
 def _relayed(session: pytest.Session, relay: Relay) -> Iterator[None]:
     """Let every node of the session reach the relay where it would reach its hooks."""
-    session.gethookproxy = lambda _: relay  # type: ignore[method-assign,assignment]
+    session.gethookproxy = lambda _: relay  # type: ignore[method-assign,assignment,return-value]
     try:
         yield
     finally:
-        del session.gethookproxy  # type: ignore[method-assign]
+        del session.gethookproxy
 
 
 def _result(

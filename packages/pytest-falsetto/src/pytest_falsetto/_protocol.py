@@ -8,27 +8,17 @@ from dataclasses import dataclass
 from typing import Any, final
 
 import pytest
-from falsetto import (
-    Declaration,
-    Grade,
-    Outcome,
-    Reason,
-    RunKind,
-    RunResult,
-    engine,
-    internal_error,
-    misconfigured,
-)
+from falsetto import Declaration, Grade, Outcome, Reason, RunResult, misconfigured
 
 from ._boundary import Boundary
 from ._compat import keep_log_stash, release_request
+from ._driver import described, drive
 from ._garbage import collected_in_silence
 from ._hidden import HiddenRuns
 from ._isolation import Isolation
 from ._limits import Limits
-from ._origin import is_suite_frame
 from ._phase import Phase, call_phase, is_passed
-from ._plan import Plan, arguments
+from ._plan import Plan
 from ._relay import Relay
 from ._state import ItemState
 from ._surroundings import Surroundings, Trace
@@ -118,16 +108,14 @@ class Protocol:
         if call.report.skipped or hasattr(call.report, "wasxfail"):
             grade = None
         elif problem is not None:
-            grade = misconfigured(problem, declared=_described(declaration))
+            grade = misconfigured(problem, declared=described(declaration))
         elif not passed:
             result = _positive(setup, call, Outcome.FAILED)
-            grade = self._drive(declaration, result, None)
+            grade = self._grade(declaration, result)
         self._log_graded(call, grade)
         self._log(self._teardown())
 
-    def _grade_passed(
-        self, state: ItemState, setup: Phase, call: Phase, trace: Trace
-    ) -> None:
+    def _grade_passed(self, state: ItemState, setup: Phase, call: Phase, trace: Trace) -> None:
         item, declaration = self._item, self._plan.declaration
         assert declaration is not None
         boundary = Boundary(item, self._nextitem, declaration.scope)
@@ -145,7 +133,7 @@ class Protocol:
                     limits=self._kit.limits,
                     isolations=self._kit.isolations,
                 )
-                grade = self._drive(declaration, positive, hidden)
+                grade = self._grade(declaration, positive, hidden)
         self._log_graded(call, grade)
         nextitem = self._next()
         if boundary.is_reached(nextitem):
@@ -167,42 +155,20 @@ class Protocol:
                 after.restore()
                 trace.leave_again()
 
-    def _drive(
+    def _grade(
         self,
         declaration: Declaration | None,
         positive: RunResult,
-        hidden: HiddenRuns | None,
+        hidden: HiddenRuns | None = None,
     ) -> Grade | None:
-        """Let the engine ask for its runs, and return its grade."""
-        item = self._item
-        try:
-            runs = engine(
-                declaration,
-                check=item.function,
-                arguments=arguments(item),
-                controls=self._kit.controls,
-                confirm=self._kit.confirm,
-                default_expect=(AssertionError, pytest.fail.Exception),
-                root=item.config.rootpath,
-                is_suite=is_suite_frame,
-            )
-            run = next(runs)
-            while True:
-                if run.kind is RunKind.POSITIVE:
-                    result = positive
-                else:
-                    assert hidden is not None
-                    try:
-                        result = hidden(run)
-                    except BaseException as error:  # noqa: BLE001 - the engine undoes and raises it
-                        run = runs.throw(error)
-                        continue
-                run = runs.send(result)
-        except StopIteration as stop:
-            grade: Grade | None = stop.value
-            return grade
-        except Exception as error:  # noqa: BLE001 - a crash of Falsetto is a verdict of its own
-            return internal_error(error, declared=_described(declaration))
+        return drive(
+            self._item,
+            declaration,
+            positive,
+            hidden,
+            controls=self._kit.controls,
+            confirm=self._kit.confirm,
+        )
 
     def _log_graded(self, call: Phase, grade: Grade | None) -> None:
         """Log the report of the run as written, red where the grade turns it so."""
@@ -277,10 +243,6 @@ def _folded(first: Phase, last: Phase) -> Phase:
         report.outcome, report.longrepr = first.report.outcome, first.report.longrepr
         return Phase(first.call, report)
     return last
-
-
-def _described(declaration: Declaration | None) -> str | None:
-    return None if declaration is None else declaration.description
 
 
 def _is_interactive(phase: Phase) -> bool:

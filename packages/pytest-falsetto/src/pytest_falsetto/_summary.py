@@ -33,11 +33,7 @@ def summarise(
 
     Undeclared checks all have the same story, so they are listed together.
     """
-    wrong = [
-        check
-        for check in checks
-        if check.grade.verdict in (Verdict.FALSE, Verdict.UNPROVEN)
-    ]
+    wrong = [check for check in checks if check.grade.verdict in (Verdict.FALSE, Verdict.UNPROVEN)]
     undeclared = [check for check in wrong if check.grade.reason is Reason.UNDECLARED]
     told = [check for check in wrong if check.grade.reason is not Reason.UNDECLARED]
     told.sort(key=lambda check: (not check.fails_build, check.grade.reason.value))
@@ -58,8 +54,7 @@ def _alike(checks: Sequence[CheckRecord]) -> Iterator[Line]:
         yield from (
             Line(f"    {line}")
             for line in explained(check)
-            if not line.startswith(("hint: ", "evidence: "))
-            and not (line.startswith("    "))
+            if not line.startswith(("hint: ", "evidence: ")) and not (line.startswith("    "))
         )
     hint = checks[0].grade.hint
     if hint:
