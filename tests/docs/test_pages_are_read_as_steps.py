@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import falsetto
 import falsetto_docs
@@ -98,13 +99,13 @@ def succeeds(*args: object, **kwargs: object) -> Finished:
 
 
 @falsetto.must_fail_when(lambda m: m.setattr(falsetto_docs._shell, "run", succeeds))
-def test_a_command_sees_the_status_of_the_one_before(tmp_path: object) -> None:
+def test_a_command_sees_the_status_of_the_one_before(tmp_path: Path) -> None:
     """So a page can show an exit status."""
     falsetto_docs.walk(page(("console", "$ exit 3\n$ echo $?\n3\n")), tmp_path)
 
 
 @falsetto.must_fail_when(lambda m: m.setattr(falsetto_docs._walk, "differences", all_alike))
-def test_a_page_that_shows_something_else_is_caught(tmp_path: object) -> None:
+def test_a_page_that_shows_something_else_is_caught(tmp_path: Path) -> None:
     """The message names the page, the line and the command."""
     with pytest.raises(AssertionError, match=r"page\.md:4 prints something else for `echo b`"):
         falsetto_docs.walk(page(("console", "$ echo b\na\n")), tmp_path)

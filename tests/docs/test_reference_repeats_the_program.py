@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import json
 import re
 from collections.abc import Mapping
@@ -87,3 +88,18 @@ def test_the_page_about_options_names_every_option_and_ini_key(tmp_path: Path) -
     names = set(re.findall(r"--falsetto[\w-]*|\bfalsetto_\w+|\bfalsetto(?= \(bool\))", offered))
     assert "falsetto_strict" in names
     assert names - {"falsetto_testing"} - set(re.findall(r"[\w-]+", page("options.md"))) == set()
+
+
+def with_one_more(fn: object, declaration: object, *, loudly: bool = False) -> None:
+    """Stand in for a public function that takes something new."""
+
+
+CALLS = re.findall(r"^### `(\w+)\((.*)\)`$", page("api.md"), flags=re.MULTILINE)
+
+
+@falsetto.must_fail_when(lambda m, name: m.setattr(core, name, with_one_more))
+@pytest.mark.parametrize(("name", "told"), CALLS, ids=[name for name, _ in CALLS])
+def test_the_page_about_the_api_tells_what_a_function_takes(name: str, told: str) -> None:
+    """By name, and in order."""
+    taken = inspect.signature(getattr(core, name)).parameters
+    assert re.findall(r"(\w+)(?:=[^,]*(?:\([^)]*\))?)?(?:, |$)", told) == list(taken)
