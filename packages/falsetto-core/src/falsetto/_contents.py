@@ -12,6 +12,7 @@ from types import (
     FunctionType,
     GeneratorType,
     MethodType,
+    MethodWrapperType,
     ModuleType,
     SimpleNamespace,
 )
@@ -28,7 +29,8 @@ ATOMS = (type(None), bool, int, float, complex, str, bytes, type(Ellipsis), type
 
 _DEPTH = 3
 _LIMIT = 2000
-_WRAPPERS = (BuiltinFunctionType, MethodType, staticmethod, classmethod)
+_BUILTIN = (BuiltinFunctionType, MethodWrapperType)
+_WRAPPERS = (*_BUILTIN, staticmethod, classmethod)
 _COLLECTIONS = (list, tuple, set, frozenset)
 _CALLABLES = (FunctionType, MethodType, functools.partial, BaseException)
 # A mock's parents and the original behind it are no part of what was planted.
@@ -37,15 +39,33 @@ _FOREIGN = ("_mock_parent", "_mock_new_parent", "_mock_wraps", "_spec")
 
 @final
 class Contents:
-    """What a planted value consists of: functions, suspended calls, classes and objects."""
+    """What a planted value consists of.
 
-    __slots__ = ("_seen", "_spared", "_spared_classes", "classes", "codes", "functions", "objects")
+    Attributes:
+        functions: Its functions, without those of what it replaces.
+        codes: The code of suspended calls.
+        objects: The objects whose methods are planted.
+        classes: The classes.
+        brought: What planted functions bring along as arguments of their own.
+    """
+
+    __slots__ = (
+        "_seen",
+        "_spared",
+        "_spared_classes",
+        "brought",
+        "classes",
+        "codes",
+        "functions",
+        "objects",
+    )
 
     def __init__(self, value: object, old: object) -> None:
         self.functions: list[FunctionType] = []
         self.codes: list[CodeType] = []
         self.objects: dict[int, object] = {}
         self.classes: dict[int, type] = {}
+        self.brought: dict[int, object] = {}
         self._seen: dict[int, object] = {}
         self._spared = Functions()
         for function in functions_of(old):
@@ -66,18 +86,34 @@ class Contents:
             self._take_function(value)
         elif isinstance(value, type):
             self._take_class(value)
-        elif (code := code_of(value)) is not None:
-            self.codes.append(code)
-        elif isinstance(value, functools.partial):
-            self._take_all((*value.args, *value.keywords.values()), depth)
         elif isinstance(value, ModuleType):
             self._take_module(value, depth)
+        elif isinstance(value, functools.partial):
+            self._take_partial(value, depth)
+        else:
+            self._take_instance(value, depth)
+
+    def _take_instance(self, value: object, depth: int) -> None:
+        if (code := code_of(value)) is not None:
+            self.codes.append(code)
+        elif isinstance(value, MethodType):
+            self._bring((value.__self__,))
         elif not isinstance(value, _WRAPPERS):
             self._take_object(value, depth)
 
     def _take_function(self, function: FunctionType) -> None:
         if not self._spared.holds(function):
             self.functions.append(function)
+            self._bring((*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()))
+
+    def _take_partial(self, value: functools.partial[object], depth: int) -> None:
+        given = (*value.args, *value.keywords.values())
+        self._bring(given)
+        for held in given:
+            self._take_held(held, depth, ())
+
+    def _bring(self, values: Iterable[object]) -> None:
+        self.brought.update((id(value), value) for value in values if type(value) not in ATOMS)
 
     def _take_class(self, owner: type) -> None:
         if owner.__module__ != "builtins":
@@ -134,9 +170,9 @@ def functions_of(value: object) -> Iterator[FunctionType]:
 def code_of(value: object) -> CodeType | None:
     """Return the code of a suspended call: a generator, a coroutine or an async generator.
 
-    The ``send`` or ``throw`` of one is the same code.
+    The ``send``, ``throw`` or ``__next__`` of one is the same code.
     """
-    if isinstance(value, BuiltinFunctionType):
+    if isinstance(value, _BUILTIN):
         value = value.__self__
     if isinstance(value, GeneratorType):
         return value.gi_code

@@ -129,7 +129,7 @@ class Grading:
     ) -> Course:
         """Find out, once the change is undone, what its run has shown."""
         function, steps = own_function(self.check), application.steps
-        planted, own = Planted(declaration.change, steps), Own(function, self.is_suite)
+        planted, own = Planted(declaration.change, steps, function), Own(function, self.is_suite)
         course = replace(course, changed=changed(steps, function))
         if crash is not None:
             if not any(planted.run(spot.frame) for spot in way(crash)):

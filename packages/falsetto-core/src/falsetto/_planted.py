@@ -10,6 +10,7 @@ from . import _mocks
 from ._contents import Contents, functions_of
 from ._frames import NOTHING, first_argument
 from ._functions import Functions, defines
+from ._names import names_used
 
 if TYPE_CHECKING:
     from ._patch import Step
@@ -22,21 +23,32 @@ class Planted:
     """The code and the objects that a declared change put in place.
 
     The change's own body counts, and each value that a step put in place with what it consists
-    of, apart from the code of the very object that the step replaced.
+    of, apart from the code of the very object that the step replaced. So does what lies in the
+    check's module and is of no use to the check, only to a planted function of that module: a
+    stub may return what raises.
+
+    Args:
+        change: What was declared.
+        steps: What it did.
+        check: The check's own function.
     """
 
-    __slots__ = ("_classes", "_functions", "_objects", "_patched", "_replaced")
+    __slots__ = ("_brought", "_classes", "_functions", "_objects", "_patched", "_replaced")
 
-    def __init__(self, change: object, steps: Iterable[Step]) -> None:
+    def __init__(
+        self, change: object, steps: Iterable[Step], check: FunctionType | None = None
+    ) -> None:
         self._functions = Functions()
         self._replaced = Functions()
         self._objects: dict[int, object] = {}
         self._classes: dict[int, type] = {}
         self._patched: dict[int, object] = {}
+        self._brought: dict[int, object] = {}
         for function in functions_of(change):
             self._functions.add_code(function.__code__)
-        for step in steps:
-            self._plant(step)
+        stubs = [function for step in steps for function in self._plant(step)]
+        if check is not None:
+            self._plant_mentioned(stubs, check)
 
     def run(self, frame: FrameType) -> bool:
         """Tell whether a frame runs planted code."""
@@ -66,9 +78,10 @@ class Planted:
         return any(code is each for each in self._replaced)
 
     def is_subject(self, obj: object) -> bool:
-        """Tell whether an object is planted, or one that the change patched."""
+        """Tell whether an object is planted, brought along by what is, or one that was patched."""
         return (
             self.holds(obj)
+            or id(obj) in self._brought
             or id(obj) in self._patched
             or any(id(base) in self._patched for base in type(obj).__mro__)
         )
@@ -81,7 +94,7 @@ class Planted:
         """Yield every planted code object that does not depend on an object."""
         return iter(self._functions)
 
-    def _plant(self, step: Step) -> None:
+    def _plant(self, step: Step) -> list[FunctionType]:
         self._patched[id(step.owner)] = step.owner
         contents = Contents(step.new, step.old)
         for function in functions_of(step.old):
@@ -92,3 +105,19 @@ class Planted:
             self._functions.add_code(code)
         self._objects.update(contents.objects)
         self._classes.update(contents.classes)
+        self._brought.update(contents.brought)
+        return contents.functions
+
+    def _plant_mentioned(self, stubs: list[FunctionType], check: FunctionType) -> None:
+        namespace = check.__globals__
+        homes = {check.__qualname__.partition(".")[0], *names_used(check, self.includes)}
+        for stub in stubs:
+            if stub.__globals__ is not namespace:
+                continue
+            for name in names_used(stub) - homes:
+                value = namespace.get(name)
+                if id(value) in self._patched:
+                    continue
+                for function in functions_of(value):
+                    if function.__globals__ is namespace:
+                        self._functions.add(function)

@@ -30,7 +30,7 @@ def see_no_copies(m: falsetto.Patch) -> None:
 
 def accuse_every_name(m: falsetto.Patch) -> None:
     """Take every name of the module for one that the check uses."""
-    m.setattr(core._alias, "_names_used", lambda function, planted: set(function.__globals__))
+    m.setattr(core._alias, "names_used", lambda function, spared: set(function.__globals__))
 
 
 def set_pick(m: Any) -> None:

@@ -1,0 +1,261 @@
+from __future__ import annotations
+
+import functools
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from types import SimpleNamespace
+from typing import Any
+from unittest import mock
+
+import falsetto
+import pytest
+from falsetto_grading import drop, grade, subject, word
+from falsetto_testing import core
+
+
+def blame_everything(m: falsetto.Patch) -> None:
+    """Hold every failure against the change."""
+    m.setattr(core._blame.Blame, "on_change", lambda self, error, spots: True)
+
+
+def know_nothing_handed_in(m: falsetto.Patch) -> None:
+    """Take everything that planted code calls for the change's."""
+    m.setattr(core._handed_in.HandedIn, "run", lambda self, frame: False)
+
+
+def expects_one(value: int) -> None:
+    assert value == 1
+
+
+class Server:
+    """A fake server of a suite, whose handler asserts."""
+
+    def __init__(self) -> None:
+        self.inner = SimpleNamespace(handle=expects_one)
+
+    def __call__(self, value: int) -> None:
+        self.handle(value)
+
+    def handle(self, value: int) -> None:
+        expects_one(value)
+
+
+def serve_two(m: Any) -> None:
+    m.setattr(subject, "serve", lambda handler: handler(2))
+
+
+def decorated(function: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(function)
+    def wrapper(*args: object) -> object:
+        return function(*args)
+
+    return wrapper
+
+
+def silent(function: Callable[..., Any]) -> Callable[..., Any]:
+    def wrapper(*args: object) -> object:
+        return function(*args)
+
+    return wrapper
+
+
+@falsetto.must_fail_when(blame_everything)
+def test_an_assertion_of_the_check_is_its_own() -> None:
+    def check() -> None:
+        assert subject.pick() == 1
+
+    assert word(grade(check)) == "proven"
+
+
+@falsetto.must_fail_when(blame_everything)
+def test_an_assertion_in_a_helper_is_the_checks_own() -> None:
+    assert word(grade(lambda: expects_one(subject.pick()))) == "proven"
+
+
+@falsetto.must_fail_when(blame_everything)
+def test_an_assertion_of_the_subject_about_planted_data_is_the_checks_own() -> None:
+    def change(m: Any) -> None:
+        m.setattr(subject, "LIMIT", 2)
+
+    assert word(grade(subject.check_limit, change)) == "proven"
+
+
+@falsetto.must_fail_when(know_nothing_handed_in)
+def test_a_planted_function_may_lead_back_into_the_check() -> None:
+    def check() -> None:
+        def handler(value: int) -> None:
+            assert value == 1
+
+        subject.serve(handler)
+
+    assert word(grade(check, serve_two)) == "proven"
+    assert word(grade(lambda: subject.serve(expects_one), serve_two)) == "proven"
+
+
+@pytest.mark.parametrize(
+    "handler",
+    [
+        expects_one,
+        Server(),
+        Server().handle,
+        Server().inner.handle,
+        functools.partial(expects_one),
+        decorated(expects_one),
+        mock.Mock(side_effect=expects_one),
+    ],
+)
+@falsetto.must_fail_when(know_nothing_handed_in)
+def test_a_handler_that_the_check_handed_in_is_its_own(handler: Any) -> None:
+    def check() -> None:
+        given = handler
+        subject.serve(given)
+
+    assert word(grade(check, serve_two)) == "proven"
+
+
+@falsetto.must_fail_when(know_nothing_handed_in)
+def test_what_a_handed_in_object_holds_is_the_checks_own() -> None:
+    def change(m: Any) -> None:
+        m.setattr(subject, "serve", lambda server: server.inner.handle(2))
+
+    def check() -> None:
+        server = Server()
+        if subject.serve(server) is not None:
+            raise RuntimeError
+
+    assert word(grade(check, change)) == "proven"
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._planted.Planted, "is_subject", lambda self, value: False)
+)
+def test_an_object_that_the_change_patched_is_not_the_checks_own() -> None:
+    def insist(self: Any) -> int:
+        return int(self.refuse())
+
+    class Client(subject.Client):  # type: ignore[misc, name-defined]
+        def refuse(self) -> int:
+            raise AssertionError("the subject's own")
+
+    def change(m: Any) -> None:
+        m.setattr(Client, "insist", insist, raising=False)
+
+    def check() -> None:
+        client = Client()
+        client.insist()
+
+    assert word(grade(check, change)) == "wrong-reason"
+
+
+@falsetto.must_fail_when(
+    lambda m: (
+        m.setattr(core._planted.Planted, "replaced", lambda self, function: False)
+        or m.setattr(core._planted.Planted, "replaces", lambda self, code: False)
+    )
+)
+def test_an_original_that_the_check_hands_on_is_the_subjects() -> None:
+    original = subject.strict
+
+    def change(m: Any) -> None:
+        m.setattr(subject, "strict", int)
+        m.setattr(subject, "serve", lambda handler: handler(2))
+
+    def check() -> None:
+        strict = original
+        subject.serve(strict)
+
+    assert word(grade(check, change)) == "wrong-reason"
+
+
+def proven_by(planted: Any, check: Callable[[], object], name: str = "pick") -> str:
+    return word(grade(check, lambda m: m.setattr(subject, name, planted)))
+
+
+HELPERS = {decorate: decorate(expects_one) for decorate in (decorated, silent)}
+
+
+@pytest.mark.parametrize("decorate", [decorated, silent])
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._functions, "_closes_over", lambda function, local: True)
+)
+def test_a_decorator_that_check_and_stub_share_is_nobodys(decorate: Any) -> None:
+    planted = decorate(lambda: 2)
+    # The helper is in no variable of the check: it would count as handed in.
+    assert proven_by(planted, lambda: HELPERS[decorate](subject.pick())) == "proven"
+
+
+@falsetto.must_fail_when(lambda m: m.setattr(core._planted, "defines", lambda owner, code: True))
+def test_a_helper_that_is_handed_a_planted_object_is_not_planted() -> None:
+    class Refusing(subject.Client):  # type: ignore[misc, name-defined]
+        def get(self) -> int:
+            return 2
+
+    def expects_client(client: Any) -> None:
+        assert client.get() == 1
+
+    def check() -> None:
+        expects_client(subject.client)
+
+    # The helper lies outside the check, where its frame tells nothing but its first argument.
+    assert proven_by(Refusing(), decorated(check), "client") == "proven"
+    outside = SimpleNamespace(helper=_expects_client)
+    assert proven_by(Refusing(), lambda: outside.helper(subject.client), "client") == "proven"
+
+
+def _expects_client(client: Any) -> None:
+    assert client.get() == 1
+
+
+@falsetto.must_fail_when(lambda m: m.setattr(core._mocks, "is_call", lambda frame: True))
+def test_the_assertions_of_a_planted_mock_are_the_checks_own() -> None:
+    def check() -> None:
+        subject.pick()
+        getattr(subject.pick, "assert_not_called", int)()
+
+    assert proven_by(mock.Mock(), check) == "proven"
+
+
+@falsetto.must_fail_when(blame_everything)
+def test_an_inherited_assertion_of_the_replaced_class_is_the_subjects() -> None:
+    class Two(subject.Client):  # type: ignore[misc, name-defined]
+        def get(self) -> int:
+            return 2
+
+    assert proven_by(Two, lambda: subject.Client().insist(), "Client") == "proven"
+
+
+@falsetto.must_fail_when(blame_everything)
+def test_a_stand_in_with_the_place_of_the_check_is_neither() -> None:
+    def check() -> None:
+        if subject.pick() == 2:
+            stand_in()
+
+    def stand_in() -> None:
+        raise AssertionError("injected")
+
+    code = check.__code__
+    stand_in.__code__ = stand_in.__code__.replace(
+        co_filename=code.co_filename, co_name=code.co_name, co_firstlineno=code.co_firstlineno
+    )
+    assert word(grade(check)) == "proven"
+
+
+def own_assert() -> None:
+    assert subject.pick() == 1
+
+
+def in_the_pool(pool: Callable[[], Any]) -> None:
+    with pool() as workers:
+        workers.submit(own_assert).result()
+
+
+def processes() -> Any:
+    return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("fork"))
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # forking beside the pool's threads
+@pytest.mark.parametrize("pool", [lambda: ThreadPoolExecutor(1), processes])
+@falsetto.must_fail_when(blame_everything)
+def test_an_assertion_in_a_worker_is_the_checks_own(pool: Any) -> None:
+    assert word(grade(lambda: in_the_pool(pool), drop)) == "proven"
