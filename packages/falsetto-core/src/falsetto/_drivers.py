@@ -109,7 +109,8 @@ def _refuse_unrun(answer: object) -> None:
         answer.close()
     elif not (inspect.isawaitable(answer) or inspect.isasyncgen(answer)):
         return
-    raise _not_run(f"something that returns a {type(answer).__name__}")
+    kind = type(answer).__name__
+    raise _not_run(f"something that returns {'an' if kind[0] in 'aeiou' else 'a'} {kind}")
 
 
 def _not_run(what: str) -> TypeError:
