@@ -9,6 +9,7 @@ from falsetto import Declaration, Grade, Run, RunKind, RunResult, engine, intern
 
 from ._origin import is_suite_frame
 from ._plan import arguments
+from ._unheard import unheard
 
 __all__ = ["described", "drive"]
 
@@ -49,14 +50,16 @@ def drive(
         run = next(runs)
         while True:
             if run.kind is RunKind.POSITIVE:
-                run = runs.send(positive)
-                continue
-            assert hidden is not None
-            try:
-                result = hidden(run)
-            except BaseException as error:  # noqa: BLE001 - the engine undoes the change and raises
-                run = runs.throw(error)
+                result = positive
             else:
+                assert hidden is not None
+                try:
+                    result = hidden(run)
+                except BaseException as error:  # noqa: BLE001 - the engine undoes and raises it
+                    with unheard():
+                        run = runs.throw(error)
+                    continue
+            with unheard():
                 run = runs.send(result)
     except StopIteration as stop:
         grade: Grade | None = stop.value

@@ -1,7 +1,8 @@
-"""One hidden run of an item: whole, fresh, and seen by nobody."""
+"""The hidden runs of an item: whole, fresh, and seen by nobody."""
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any, final
@@ -61,6 +62,16 @@ class HiddenRuns:
         self._limits = limits
         self._isolations = isolations
 
+    @contextmanager
+    def unseen(self) -> Iterator[HiddenRuns]:
+        """Keep from everybody what happens in the block, the change's own doings too."""
+        with ExitStack() as stack:
+            stack.enter_context(hidden_run(process_wide=True))
+            stack.enter_context(_relayed(self._item.session, self._relay))
+            for isolation in self._isolations:
+                stack.enter_context(isolation(self._item))
+            yield self
+
     def __call__(self, run: Run) -> RunResult:
         """Carry out one run and tell what it did.
 
@@ -73,12 +84,8 @@ class HiddenRuns:
         self._relay.begin()
         self._limits.rearm(item)
         deadline = Deadline(self._limits.of(item))
-        with ExitStack() as stack:
-            stack.enter_context(hidden_run(process_wide=True))
-            stack.enter_context(_relayed(item.session, self._relay))
-            for isolation in self._isolations:
-                stack.enter_context(isolation(item))
-            stack.enter_context(quick_failures(item))
+        # Entering the filters anew makes a line that has warned before warn again.
+        with quick_failures(item), warnings.catch_warnings():
             return self._phases(run, deadline)
 
     def _phases(self, run: Run, deadline: Deadline) -> RunResult:

@@ -108,24 +108,30 @@ def resolve(config: pytest.Config) -> Settings | None:
         pytest.UsageError: An option or ini key has a value that it cannot have, or asks for
             output from a session that grades nothing.
     """
-    strict = config.getoption("falsetto_strict") or _ini(config, "falsetto_strict")
-    if not (strict or config.getoption("falsetto") or _ini(config, "falsetto")):
+    strict, grading = _switch(config, "falsetto_strict"), _switch(config, "falsetto")
+    if not (strict or grading):
         _refuse_output_without_grading(config)
         return None
     return Settings(
-        strict=bool(strict),
+        strict=strict,
         controls=_number(config, "falsetto_controls", _controls, 1),
-        confirm=bool(config.getoption("falsetto_confirm") or _ini(config, "falsetto_confirm")),
+        confirm=_switch(config, "falsetto_confirm"),
         timeout=_number(config, "falsetto_timeout", _seconds, None),
         outputs=tuple(_outputs(config)),
         events=_path(config, "--falsetto-events", config.getoption("falsetto_events")),
     )
 
 
+def _switch(config: pytest.Config, name: str) -> bool:
+    """Tell whether a switch is on in either place; a wrong ini key is told even if it is."""
+    ini = _ini(config, name)
+    return bool(config.getoption(name) or ini)
+
+
 def _ini(config: pytest.Config, key: str) -> Any:
     try:
         return config.getini(key)
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, pytest.UsageError) as error:
         raise pytest.UsageError(f"the ini key {key!r} has a wrong value: {error}") from error
 
 

@@ -133,7 +133,8 @@ class Protocol:
                     limits=self._kit.limits,
                     isolations=self._kit.isolations,
                 )
-                grade = self._grade(declaration, positive, hidden)
+                with hidden.unseen():
+                    grade = self._grade(declaration, positive, hidden)
         self._log_graded(call, grade)
         nextitem = self._next()
         if boundary.is_reached(nextitem):

@@ -13,7 +13,7 @@ from . import _coverage, _debugger, _junit, _logs, _output, _subtests, _warnings
 __all__ = ["Isolation", "isolations"]
 
 Isolation: TypeAlias = "Callable[[pytest.Function], AbstractContextManager[object]]"
-"""Opened around one hidden run of an item."""
+"""Opened around the hidden runs of an item, and around its change between them."""
 
 _ALL = (_warnings, _output, _logs, _junit, _debugger, _subtests, _coverage)
 
