@@ -112,7 +112,7 @@ class Meta(type):
 
 @falsetto.must_fail_when(
     lambda m: m.setattr(
-        patch._computed.Computed, "_restore_what_differs", lambda self, halfway, ours: None
+        patch._computed.Computed, "_restore_what_differs", lambda self, halfway: None
     )
 )
 def test_a_property_of_the_metaclass_leaves_nothing_on_the_class() -> None:

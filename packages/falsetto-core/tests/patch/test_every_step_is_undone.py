@@ -123,14 +123,15 @@ class Interrupted:
     """Is interrupted once, in the middle of being set back."""
 
     x: int
-    interrupts: list[BaseException]
 
     def __init__(self) -> None:
-        self.__dict__.update(x=1, interrupts=[KeyboardInterrupt()])
+        interrupts: list[BaseException] = [KeyboardInterrupt()]
+        self.__dict__.update(x=1, next_interrupt=interrupts.pop, left=interrupts.__len__)
 
     def __setattr__(self, name: str, value: object) -> None:
-        if value == 1 and self.interrupts:
-            raise self.interrupts.pop()
+        if value == 1 and self.__dict__["left"]():
+            interrupt = self.__dict__["next_interrupt"]()
+            raise interrupt
         self.__dict__[name] = value
 
 
@@ -160,19 +161,12 @@ class Hasty:
             raise ValueError(f"{value} is not fine")
 
 
-def forget_what_failed(m: falsetto.Patch) -> None:
-    """Look only at what a verb did when it did not raise."""
-    real = patch._computed.Computed.settle
-
-    def settle(self: Any, failed: bool) -> None:
-        real(self, failed)
-        if failed:
-            self._changes = []
-
-    m.setattr(patch._computed.Computed, "settle", settle)
+def leave_what_failed(m: falsetto.Patch) -> None:
+    """Leave what a verb wrote before it raised."""
+    m.setattr(patch._computed.Computed, "revert", lambda self: None)
 
 
-@falsetto.must_fail_when(forget_what_failed)
+@falsetto.must_fail_when(leave_what_failed)
 def test_what_a_verb_wrote_before_it_raised_is_undone() -> None:
     subject = Hasty()
     subject.__dict__["x"] = "as built"

@@ -25,7 +25,7 @@ def undo_nothing(m: falsetto.Patch) -> None:
 
 def undo_by_value_only(m: falsetto.Patch) -> None:
     """Trust the owner's own setter to put everything back."""
-    m.setattr(patch._computed.Computed, "_restore_what_differs", lambda self, halfway, ours: None)
+    m.setattr(patch._computed.Computed, "_restore_what_differs", lambda self, halfway: None)
     m.setattr(patch._computed.Computed, "traces", lambda self: ())
 
 
@@ -213,6 +213,100 @@ def test_an_owner_that_copies_what_it_is_given_gets_the_very_object_back() -> No
     copying = Copying(items)
     undo(lambda m: m.setattr(copying, "items", [3]))
     assert copying.items is items
+
+
+class Caching:
+    """Keeps a result until it is told of a new value."""
+
+    cached: object = None
+
+    @property
+    def rate(self) -> int:
+        return int(self.__dict__.get("_rate", 1))
+
+    @rate.setter
+    def rate(self, value: int) -> None:
+        self._rate = value
+        self.cached = None
+
+    def total(self) -> object:
+        self.cached = self.cached or 10 * self.rate
+        return self.cached
+
+
+def take_back_all_that_asking_back_did(m: falsetto.Patch) -> None:
+    """Bring back what the owner threw away when it got its old value."""
+    m.setattr(patch._trace.Trace, "only_adds", True)
+
+
+@falsetto.must_fail_when(take_back_all_that_asking_back_did)
+def test_what_was_computed_under_the_change_does_not_survive_it() -> None:
+    caching = Caching()
+    caching.rate = 1
+    handle = patch.Patch()
+    handle.setattr(caching, "rate", 2)
+    assert caching.total() == 20
+    handle.undo()
+    assert caching.total() == 10
+
+
+class Tracked:
+    """Notes the names that were set, and every value that they had."""
+
+    def __init__(self) -> None:
+        self.__dict__.update(x=1, changed=set(), history=[1])
+
+    def __setattr__(self, name: str, value: object) -> None:
+        self.__dict__[name] = value
+        self.__dict__["changed"].add(name)
+        self.__dict__["history"].append(value)
+
+
+@falsetto.must_fail_when(undo_by_value_only)
+def test_an_owner_that_notes_what_was_set_has_noted_nothing() -> None:
+    tracked = Tracked()
+    handle = patch.Patch()
+    handle.setattr(tracked, "x", 2)
+    tracked.__dict__["history"].append("by the check")
+    handle.undo()
+    assert vars(tracked) == {"x": 1, "changed": set(), "history": [1, "by the check"]}
+
+
+class Forwarding:
+    """Passes writes on to what it wraps, and keeps what was read at hand."""
+
+    def __init__(self, wrapped: object) -> None:
+        self.__dict__["wrapped"] = wrapped
+
+    def __getattr__(self, name: str) -> object:
+        self.__dict__[name] = getattr(self.__dict__["wrapped"], name)
+        return self.__dict__[name]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        self.__dict__.pop(name, None)
+        setattr(self.__dict__["wrapped"], name, value)
+
+    def __delattr__(self, name: str) -> None:
+        self.__dict__.pop(name, None)
+        delattr(self.__dict__["wrapped"], name)
+
+
+@falsetto.must_fail_when(undo_nothing)
+@pytest.mark.parametrize("verb", ["setattr", "delattr"])
+@pytest.mark.parametrize("is_read", [True, False])
+def test_an_owner_that_passes_writes_on_is_not_accused(verb: str, is_read: bool) -> None:
+    thing = Thing()
+    forwarding = Forwarding(thing)
+    assert not is_read or forwarding.first == "a"
+    before = dict(vars(forwarding))
+    handle = patch.Patch()
+    getattr(handle, verb)(forwarding, "first", *(["z"] if verb == "setattr" else []))
+    seen = getattr(forwarding, "first", None)
+    held = handle.steps[0].holds()
+    handle.undo()
+    assert (seen, held) == ("z" if verb == "setattr" else None, True)
+    assert vars(thing).get("first") == "a"
+    assert vars(forwarding) == before
 
 
 @falsetto.must_fail_when(undo_nothing)

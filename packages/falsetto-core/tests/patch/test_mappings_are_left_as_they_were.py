@@ -33,7 +33,7 @@ def forget_the_order(m: falsetto.Patch) -> None:
 
 def undo_by_value_only(m: falsetto.Patch) -> None:
     """Trust the mapping's own methods to put everything back."""
-    m.setattr(patch._computed.Computed, "_restore_what_differs", lambda self, halfway, ours: None)
+    m.setattr(patch._computed.Computed, "_restore_what_differs", lambda self, halfway: None)
     m.setattr(patch._computed.Computed, "_is_a_list_of_entries", lambda self: False)
     m.setattr(patch._computed.Computed, "traces", lambda self: ())
 

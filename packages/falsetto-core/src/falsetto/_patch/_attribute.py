@@ -98,7 +98,7 @@ def _computed(owner: Any, name: str, target: str, planted: object, descriptor: A
         layers.append(_namespace_layer(owner, namespace))
     if is_mock(namespace):
         layers.extend(mock_layers(owner, namespace, planted))
-    view = View(layers)
+    view = View(layers, collections=[] if is_mock(namespace) else _collections(layers))
     access = Attribute(owner, name)
     is_visible = descriptor is MISSING
     value = _read(access, layers[:2] if is_visible else [], target)
@@ -113,6 +113,12 @@ def _computed(owner: Any, name: str, target: str, planted: object, descriptor: A
         visible=is_visible,
         by_value=not is_mock(namespace),
     )
+
+
+def _collections(layers: list[Layer]) -> list[Any]:
+    """Return the lists and sets that the owner's attributes are, such as one of changed names."""
+    values = [value for layer in layers for value in layer.copy().values()]
+    return [value for value in values if type(value) is list or type(value) is set]
 
 
 def _read(access: Attribute, layers: list[Layer], target: str) -> Any:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import ExitStack
-from typing import Any, final
+from typing import final
 
-from ._access import Access
+from ._access import Access, Item
+from ._collection import ListTrace
 from ._missing import MISSING
 from ._place import Ignored
 from ._same import same
-from ._trace import Comparable, ListTrace, Trace, TraceLike
+from ._trace import Comparable, Trace, Undoable
 from ._view import View
 
 __all__ = ["Computed"]
@@ -37,6 +38,7 @@ class Computed:
         "_by_value",
         "_changes",
         "_failed",
+        "_planted",
         "_removed",
         "_value",
         "_view",
@@ -60,13 +62,15 @@ class Computed:
         self._value = value
         self._visible = visible
         self._by_value = by_value
-        self._changes: list[TraceLike] | None = None
+        self._changes: list[Undoable] | None = None
         self._failed = False
+        self._planted: object = None
         self._removed = False
         self.is_superseded = False
         self.found = value if found is MISSING else found
 
     def put(self, value: object) -> None:
+        self._planted = value
         self._access.put(value)
 
     def remove(self) -> None:
@@ -78,7 +82,7 @@ class Computed:
         self._failed = failed
 
     def holds(self, value: object) -> bool:
-        entries = self._entries()
+        entries = [trace for trace in self._entries() if (trace.after is MISSING) is self._removed]
         planted = [trace for trace in entries if trace.after is value] or entries
         return not planted or any(
             same(trace.layer.read(trace.key), trace.after) for trace in planted
@@ -87,21 +91,21 @@ class Computed:
     def revert(self) -> None:
         if self._changes is None:  # interrupted before it could look
             self.settle(True)
-        ours = {trace.token for trace in self._changes or ()}
         halfway = self._view.again()
         with ExitStack() as afterwards:
-            afterwards.callback(self._restore_what_differs, halfway, ours)
+            afterwards.callback(self._restore_what_differs, halfway)
             self._ask_back()
 
-    def _restore_what_differs(self, halfway: View, ours: set[tuple[int, Any]]) -> None:
-        by_undoing = [trace for trace in halfway.changes() if trace.token not in ours]
-        with ExitStack() as each:  # all of them, even when one raises
-            for trace in (*by_undoing, *reversed(self._changes or ())):
+    def _restore_what_differs(self, halfway: View) -> None:
+        # Asking back may add something of its own, which goes again. What it takes away or
+        # replaces, such as a cache, was made under the change and must not come back.
+        added = [trace for trace in halfway.changes() if trace.only_adds]
+        with ExitStack() as each:  # all of them, even when one raises; the last one entered first
+            for trace in reversed((*added, *(self._changes or ()))):
                 each.callback(trace.restore)
 
     def traces(self) -> Sequence[Comparable]:
-        lists = [trace for trace in self._changes or () if isinstance(trace, ListTrace)]
-        return (*self._entries(), *lists)
+        return self._entries()
 
     def _ask_back(self) -> None:
         if not self._by_value or self._is_a_list_of_entries():
@@ -110,9 +114,8 @@ class Computed:
             self._ask_back_after_failure()
             return
         own = self._own()
-        planted = own.layer.read(own.key) if own else MISSING
         self._set_back(own)
-        if own and planted is not own.before and own.layer.read(own.key) is planted:
+        if own and self._planted is own.after is own.layer.read(own.key):
             raise Ignored
 
     def _ask_back_after_failure(self) -> None:
@@ -148,7 +151,7 @@ class Computed:
 
     def _is_a_list_of_entries(self) -> bool:
         """Tell whether setting an item adds one to a list, as an e-mail's headers do."""
-        changes = self._changes or ()
-        return any(isinstance(trace, ListTrace) and trace.appended for trace in changes) and not (
-            self._entries()
+        appended = any(
+            isinstance(trace, ListTrace) and trace.appended for trace in self._changes or ()
         )
+        return appended and isinstance(self._access, Item) and not self._entries()

@@ -84,7 +84,7 @@ def _computed(container: Any, key: Any, target: str) -> Computed:
     view = View(
         other,
         data=[dict_layer(store) for store in stores],
-        lists=[value for value in kept if type(value) is list],
+        collections=[value for value in kept if type(value) is list or type(value) is set],
     )
     access = (
         Insertion(container, _from_start(container, key))

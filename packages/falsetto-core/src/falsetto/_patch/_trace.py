@@ -10,7 +10,7 @@ from ._layer import Layer
 from ._missing import MISSING
 from ._same import same
 
-__all__ = ["Comparable", "ListTrace", "Trace", "TraceLike", "differences"]
+__all__ = ["Comparable", "Trace", "Undoable", "differences", "identical"]
 
 
 class Comparable(Protocol):
@@ -24,8 +24,12 @@ class Comparable(Protocol):
         """Tell whether what was there is there."""
 
 
-class TraceLike(Comparable, Protocol):
+class Undoable(Protocol):
     """A difference that can be taken back."""
+
+    @property
+    def only_adds(self) -> bool:
+        """Whether taking it back takes away only what it put there."""
 
     def restore(self) -> None:
         """Put back what was there, without running any code."""
@@ -49,6 +53,10 @@ class Trace:
         self.later: Sequence[object] = ()
         self.token = (layer.token, key)
 
+    @property
+    def only_adds(self) -> bool:
+        return self.before is MISSING
+
     def restore(self) -> None:
         now = self.layer.read(self.key)
         if self.before is MISSING:
@@ -70,51 +78,10 @@ class Trace:
         return same(self.layer.read(self.key), self.before)
 
 
-@final
-class ListTrace:
-    """A list that an object keeps its entries in, before and after a write.
-
-    Where the write only appended, only that is taken away again: what a check appended later
-    is its own.
-    """
-
-    __slots__ = ("after", "before", "items", "key")
-
-    def __init__(self, items: list[Any], before: tuple[Any, ...], after: tuple[Any, ...]) -> None:
-        self.items = items
-        self.key = None
-        self.before = before
-        self.after = after
-
-    @property
-    def token(self) -> tuple[int, Any]:
-        return id(self.items), None
-
-    @property
-    def appended(self) -> tuple[Any, ...]:
-        """What the write put at the end, when that is all it did."""
-        kept = len(self.before)
-        return self.after[kept:] if _identical(self.after[:kept], self.before) else ()
-
-    def restore(self) -> None:
-        if not self.appended:
-            self.items[:] = self.before
-            return
-        for item in self.appended:
-            place = next((i for i, other in enumerate(self.items) if other is item), None)
-            if place is not None:
-                del self.items[place]
-
-    def is_restored(self) -> bool:
-        if not self.appended:
-            return _identical(self.items, self.before)
-        return not any(other is item for item in self.appended for other in self.items)
-
-
 def differences(layer: Layer, before: Mapping[Any, object]) -> Iterator[Trace]:
     """Compare a layer with the copy that was taken of it."""
     now = layer.copy()
-    if _identical(now.values(), before.values()) and _identical(now, before):
+    if identical(now.values(), before.values()) and identical(now, before):
         return
     for key, value in now.items():
         was = before.get(key, MISSING)
@@ -128,5 +95,6 @@ def differences(layer: Layer, before: Mapping[Any, object]) -> Iterator[Trace]:
         yield trace
 
 
-def _identical(one: Collection[object], other: Collection[object]) -> bool:
+def identical(one: Collection[object], other: Collection[object]) -> bool:
+    """Tell whether two collections hold the very same objects in the same order."""
     return len(one) == len(other) and all(map(is_, one, other))

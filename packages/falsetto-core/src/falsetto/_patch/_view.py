@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, final
 
+from ._collection import collection_trace
 from ._layer import Layer
-from ._trace import ListTrace, TraceLike, differences
+from ._trace import Undoable, differences
 
 __all__ = ["View"]
 
@@ -18,22 +19,25 @@ class View:
     Attributes:
         data: The layers in which a container keeps its items.
         other: The layers in which an object keeps everything else.
-        lists: The lists that a container may keep its items in.
+        collections: The lists and sets among what it keeps.
     """
 
-    __slots__ = ("_copies", "_tuples", "data", "lists", "other")
+    __slots__ = ("_copies", "_elements", "collections", "data", "other")
 
     def __init__(
         self,
         other: Iterable[Layer] = (),
         data: Iterable[Layer] = (),
-        lists: Iterable[list[Any]] = (),
+        collections: Iterable[list[Any] | set[Any]] = (),
     ) -> None:
         self.other = tuple(other)
         self.data = tuple(data)
-        self.lists = tuple(lists)
+        self.collections = tuple(collections)
         self._copies = [layer.copy() for layer in (*self.data, *self.other)]
-        self._tuples = [tuple(items) for items in self.lists]
+        self._elements = [
+            frozenset(items) if isinstance(items, set) else tuple(items)
+            for items in self.collections
+        ]
 
     def extend(self, layers: Iterable[Layer]) -> None:
         """Look at more layers, as they are now."""
@@ -43,15 +47,15 @@ class View:
 
     def again(self) -> View:
         """Look at the same layers now."""
-        return View(self.other, self.data, self.lists)
+        return View(self.other, self.data, self.collections)
 
-    def changes(self) -> list[TraceLike]:
+    def changes(self) -> list[Undoable]:
         """Return what is not as it was."""
-        found: list[TraceLike] = []
+        found: list[Undoable] = []
         for layer, copy in zip((*self.data, *self.other), self._copies, strict=True):
             found.extend(differences(layer, copy))
-        for items, before in zip(self.lists, self._tuples, strict=True):
-            trace = ListTrace(items, before, tuple(items))
-            if not trace.is_restored():
+        for items, before in zip(self.collections, self._elements, strict=True):
+            trace = collection_trace(items, before)
+            if trace is not None:
                 found.append(trace)
         return found
