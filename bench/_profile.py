@@ -20,6 +20,7 @@ __all__ = ["NOTHING", "OURS", "Cost", "Function", "by_part", "costs", "part_of",
 Function: TypeAlias = "tuple[str, int, str]"
 """A function as profiles name it: file, line, name. The file of a built-in one is `~`."""
 
+_PROFILED = Path(__file__).with_name("_profiled.py")
 OURS = ("pytest_falsetto", "falsetto_junit", "falsetto")
 
 
@@ -77,9 +78,8 @@ def _added(suite: Suite) -> dict[Function, Cost]:
 
 def _run(folder: Path, options: tuple[str, ...]) -> dict[Function, Cost]:
     file = folder / "profile"
-    command = [sys.executable, "-m", "cProfile", "-o", str(file), "-m", "pytest"]
     done = subprocess.run(
-        [*command, *arguments(options)],
+        [sys.executable, str(_PROFILED), str(file), *arguments(options)],
         cwd=folder,
         env=environment(),
         capture_output=True,
