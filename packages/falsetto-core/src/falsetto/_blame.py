@@ -43,6 +43,9 @@ class Blame:
                 return False
         if not remote and self._planted.made(error) and not self._own_raise(spots):
             return True
+        # What called the check is not on its way, and most of a traceback is that.
+        check = next((index for index, spot in enumerate(spots) if self._own.run(spot.frame)), 0)
+        spots = spots[check:]
         passed = [index for index, spot in enumerate(spots) if self._planted.run(spot.frame)]
         if not passed:
             return False

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import inspect
 from collections import deque
-from dataclasses import dataclass
-from typing import final
+from dataclasses import dataclass, field
+from typing import Any, final
 
 from . import _expectation
 from ._description import describe
@@ -48,6 +48,8 @@ class Declaration:
     expect: Expectation | None = None
     describe: str | None = None
     scope: Scope = "function"
+    # Worked out once: a declaration is often shared by many checks, each of which asks for it.
+    _known: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse what can be known to be wrong before anything runs."""
@@ -59,17 +61,25 @@ class Declaration:
     @property
     def description(self) -> str:
         """The change in words: `describe`, a function's qualified name, a lambda's source."""
-        return describe(self.change) if self.describe is None else self.describe
+        if self.describe is not None:
+            return self.describe
+        if "description" not in self._known:
+            self._known["description"] = describe(self.change)
+        described: str = self._known["description"]
+        return described
 
     @property
     def parameters(self) -> tuple[str, ...]:
         """The names of the check's parameters that the change asks for."""
-        return tuple(
-            parameter.name
-            for parameter in _after_the_handle(self.change)
-            if parameter.default is parameter.empty
-            and parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
-        )
+        if "parameters" not in self._known:
+            self._known["parameters"] = tuple(
+                parameter.name
+                for parameter in _after_the_handle(self.change)
+                if parameter.default is parameter.empty
+                and parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
+            )
+        names: tuple[str, ...] = self._known["parameters"]
+        return names
 
 
 def get_declaration(obj: object) -> Declaration | None:

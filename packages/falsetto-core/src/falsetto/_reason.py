@@ -58,9 +58,13 @@ class Entry:
 
 def _tabulate(entries: Iterable[Entry]) -> Mapping[Reason, Entry]:
     table = {entry.reason: entry for entry in entries}
-    unsaid = [reason.value for reason in Reason if reason not in table or not table[reason].sentence]
+    unsaid = [
+        reason.value for reason in Reason if reason not in table or not table[reason].sentence
+    ]
     if unsaid:
-        raise RuntimeError(f"these reasons have no sentence in the reason table: {', '.join(unsaid)}")
+        raise RuntimeError(
+            f"these reasons have no sentence in the reason table: {', '.join(unsaid)}"
+        )
     return MappingProxyType(table)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import linecache
 import os
+from functools import lru_cache
 from pathlib import Path
 from typing import final
 
@@ -29,16 +30,17 @@ class Witnesses:
     __slots__ = ("_own", "_planted", "_root")
 
     def __init__(self, root: str | os.PathLike[str] | None, own: Own, planted: Planted) -> None:
-        self._root = Path(root) if root is not None else Path.cwd()
+        self._root = os.fspath(root) if root is not None else None
         self._own = own
         self._planted = planted
 
     def find(self, error: BaseException) -> Witness | None:
         """Return the innermost such line on the way of the error, or of its first leaf."""
         for leaf in leaves(error):
-            spots = [spot for spot in way(leaf) if not self._planted.run(spot.frame)]
-            for spot in reversed(spots):
-                if self._own.run(spot.frame) or self._own.suite_runs(spot.frame):
+            for spot in reversed(way(leaf)):
+                frame = spot.frame
+                bears = self._own.run(frame) or self._own.suite_runs(frame)
+                if bears and not self._planted.run(frame):
                     return self._at(spot)
             break
         return next(
@@ -48,13 +50,16 @@ class Witnesses:
     def _at(self, spot: Spot) -> Witness:
         file = spot.frame.f_code.co_filename
         source = linecache.getline(file, spot.line, spot.frame.f_globals)
-        return Witness(path=self._relative(file), line=spot.line, source=source.rstrip())
+        path = _relative(file, self._root or os.getcwd())
+        return Witness(path=path, line=spot.line, source=source.rstrip())
 
-    def _relative(self, file: str) -> str:
-        if file.startswith("<"):  # code that was never in a file
-            return file
-        path = Path(os.path.abspath(file))
-        for root, candidate in ((self._root, path), (self._root.resolve(), path.resolve())):
-            if candidate.is_relative_to(root):
-                return candidate.relative_to(root).as_posix()
-        return path.as_posix()
+
+@lru_cache(maxsize=256)
+def _relative(file: str, root: str) -> str:
+    if file.startswith("<"):  # code that was never in a file
+        return file
+    path = Path(os.path.abspath(file))
+    for base, candidate in ((Path(root), path), (Path(root).resolve(), path.resolve())):
+        if candidate.is_relative_to(base):
+            return candidate.relative_to(base).as_posix()
+    return path.as_posix()
