@@ -184,7 +184,7 @@ def test_an_owner_that_refuses_is_heard_in_its_own_words(verb: str) -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(patch._handle, "owner_at", lambda path, verb: (Thing, "shared"))
+    lambda m: m.setattr(patch._arguments, "owner_at", lambda path, verb: (Thing, "shared"))
 )
 def test_a_dotted_path_imports_as_far_as_it_can(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
@@ -203,7 +203,7 @@ def test_a_dotted_path_imports_as_far_as_it_can(
 
 def fail_to_import(m: falsetto.Patch) -> None:
     """Blame the path for what went wrong inside the module."""
-    m.setattr(patch._handle, "owner_at", lambda path, verb: (Thing, "absent"))
+    m.setattr(patch._arguments, "owner_at", lambda path, verb: (Thing, "absent"))
 
 
 @falsetto.must_fail_when(fail_to_import)

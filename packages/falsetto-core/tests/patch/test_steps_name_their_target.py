@@ -63,13 +63,13 @@ def test_an_attribute_of_an_instance_is_named_by_its_class() -> None:
 
 def name_it_by_its_owner(m: falsetto.Patch) -> None:
     """Name the owner that a dotted path leads to, and not the path."""
-    real = patch._handle._attribute
+    real = patch._handle.named_attribute
 
     def named(*arguments: Any) -> tuple[Any, str, str]:
         owner, name, _ = real(*arguments)
         return owner, name, patch._label.attribute_label(owner, name)
 
-    m.setattr(patch._handle, "_attribute", named)
+    m.setattr(patch._handle, "named_attribute", named)
 
 
 @falsetto.must_fail_when(name_it_by_its_owner)

@@ -8,12 +8,12 @@ from contextlib import suppress
 from typing import Any, final
 
 from ..errors import ChangeError
+from ._arguments import check_text, named_attribute, no_attribute
 from ._attribute import attribute_place
 from ._failure import in_words
 from ._item import item_place
-from ._label import attribute_label, item_label
+from ._label import item_label
 from ._missing import MISSING
-from ._path import owner_at
 from ._place import Place
 from ._same import already
 from ._step import Step
@@ -65,10 +65,10 @@ class Patch:
                 "setattr needs a value: setattr(owner, 'name', value) or "
                 "setattr('package.module.name', value)"
             )
-        owner, name, label = _attribute(target, name, "setattr")
+        owner, name, label = named_attribute(target, name, "setattr")
         place = attribute_place(owner, name, label, value)
         if place.found is MISSING and raising:
-            raise AttributeError(_no_attribute(owner, name, label))
+            raise AttributeError(no_attribute(owner, name, label))
         self._put("setattr", label, owner, place, value)
 
     def delattr(self, target: Any, name: Any = MISSING, *, raising: bool = True) -> None:
@@ -82,10 +82,10 @@ class Patch:
             ChangeError: It could not be put back, or the handle is closed.
         """
         self._check_open("delattr")
-        owner, name, label = _attribute(target, name, "delattr")
+        owner, name, label = named_attribute(target, name, "delattr")
         place = attribute_place(owner, name, label)
         if place.found is MISSING and raising:
-            raise AttributeError(_no_attribute(owner, name, label))
+            raise AttributeError(no_attribute(owner, name, label))
         try:
             self._remove("delattr", label, owner, place)
         except AttributeError as error:
@@ -132,9 +132,9 @@ class Patch:
             ChangeError: Something else than a string was given, or the handle is closed.
         """
         self._check_open("setenv")
-        _check_text("setenv", name=name, value=value)
+        check_text("setenv", name=name, value=value)
         if prepend:
-            _check_text("setenv", name=name, prepend=prepend)
+            check_text("setenv", name=name, prepend=prepend)
             if name in os.environ:
                 value = f"{value}{prepend}{os.environ[name]}"
         environ = os.environ
@@ -152,7 +152,7 @@ class Patch:
             ChangeError: Something else than a string was given, or the handle is closed.
         """
         self._check_open("delenv")
-        _check_text("delenv", name=name)
+        check_text("delenv", name=name)
         label = item_label(os.environ, name, None)
         self._delete_item("delenv", label, os.environ, name, raising=raising)
 
@@ -263,36 +263,3 @@ class Patch:
                 place=place,
             )
         )
-
-
-def _attribute(target: Any, name: Any, verb: str) -> tuple[Any, str, str]:
-    """Return the owner, the attribute's name and what to call both."""
-    if name is MISSING and isinstance(target, str):
-        owner, name = owner_at(target, verb)
-        return owner, name, target
-    if not isinstance(name, str):
-        lack = "no name" if name is MISSING else f"a name of type {type(name).__name__}"
-        raise TypeError(
-            f"{verb} was given {lack}; name the attribute by a string, or its whole path: "
-            f"{verb}('package.module.name')"
-        )
-    return target, name, attribute_label(target, name)
-
-
-def _no_attribute(owner: object, name: str, label: str) -> str:
-    remedy = (
-        "to reach an attribute by its path, give the whole path as one string"
-        if type(owner) is str
-        else "pass raising=False if it need not exist"
-    )
-    return f"{label} does not exist: its owner has no attribute {name!r}; {remedy}"
-
-
-def _check_text(verb: str, **values: object) -> None:
-    for role, value in values.items():
-        if not isinstance(value, str):
-            about = "" if role == "name" else f" of {values.get('name')!r}"
-            raise ChangeError(
-                f"the {role}{about} given to {verb} is of type {type(value).__name__}, but the "
-                f"environment holds only strings; write str(...) around it"
-            )
