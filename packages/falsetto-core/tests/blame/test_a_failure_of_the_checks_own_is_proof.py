@@ -134,7 +134,7 @@ def test_an_object_that_the_change_patched_is_not_the_checks_own() -> None:
     def insist(self: Any) -> int:
         return int(self.refuse())
 
-    class Client(subject.Client):  # type: ignore[misc, name-defined]
+    class Client(subject.Client):
         def refuse(self) -> int:
             raise AssertionError("the subject's own")
 
@@ -187,7 +187,7 @@ def test_a_decorator_that_check_and_stub_share_is_nobodys(decorate: Any) -> None
 
 @falsetto.must_fail_when(lambda m: m.setattr(core._planted, "defines", lambda owner, code: True))
 def test_a_helper_that_is_handed_a_planted_object_is_not_planted() -> None:
-    class Refusing(subject.Client):  # type: ignore[misc, name-defined]
+    class Refusing(subject.Client):
         def get(self) -> int:
             return 2
 
@@ -218,7 +218,7 @@ def test_the_assertions_of_a_planted_mock_are_the_checks_own() -> None:
 
 @falsetto.must_fail_when(blame_everything)
 def test_an_inherited_assertion_of_the_replaced_class_is_the_subjects() -> None:
-    class Two(subject.Client):  # type: ignore[misc, name-defined]
+    class Two(subject.Client):
         def get(self) -> int:
             return 2
 

@@ -129,9 +129,7 @@ def witnessed(check: Any, change: Any = drop, **options: Any) -> Any:
     raise AssertionError("the course goes on")
 
 
-@falsetto.must_fail_when(
-    lambda m: m.setattr(core._witness.Witnesses, "_relative", lambda self, file: file)
-)
+@falsetto.must_fail_when(lambda m: m.setattr(core._witness, "_relative", lambda file, root: file))
 def test_its_path_is_relative_to_the_root_it_lies_under(tmp_path: Path) -> None:
     under = witnessed(asserts, root=HERE.parents[1]).witness
     beside = witnessed(asserts, root=tmp_path).witness

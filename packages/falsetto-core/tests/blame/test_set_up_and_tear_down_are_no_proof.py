@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import unittest
+from functools import partial
 from typing import Any
 
 import falsetto
@@ -73,4 +74,4 @@ def test_what_fails_in_a_unittest_method_is_proof() -> None:
         case(setUp=lambda self: None, runTest=lambda self: failing()),
         case(ASYNC, runTest=later),
     ):
-        assert word(grade(lambda cls=cls: run(cls))) == "proven"
+        assert word(grade(partial(run, cls))) == "proven"

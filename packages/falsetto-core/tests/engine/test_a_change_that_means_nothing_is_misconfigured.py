@@ -120,7 +120,7 @@ def skip(*_: object) -> None:
         (skip, "SkipTest: not here"),
         (fail, "Failed: no such place"),
         (lambda m: m.setattr(subject, "no_such_name", 1), "no_such_name"),
-        (lambda m: {}["v"], "KeyError"),
+        (lambda m: m.delattr(subject, "v"), "AttributeError"),
     ],
 )
 @falsetto.must_fail_when(

@@ -12,6 +12,9 @@ from falsetto_testing import core
 class Once:
     """Takes the first value it is given, and no other."""
 
+    v: int
+    locked: bool
+
     def __init__(self) -> None:
         object.__setattr__(self, "v", 1)
         object.__setattr__(self, "locked", False)

@@ -9,6 +9,7 @@ from falsetto_testing import core
 
 DECLARED = core.Declaration(drop)
 FAILED = ran("failed")
+Grading = core._grading.Grading
 
 
 def never_stop(m: falsetto.Patch) -> None:
@@ -70,19 +71,16 @@ def test_a_check_without_a_declaration_runs_once() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._engine, "Grading", lambda **kept: _Grading(**{**kept, "controls": 1}))
+    lambda m: m.setattr(core._engine, "Grading", lambda **kept: Grading(**{**kept, "controls": 1}))
 )
 def test_every_control_run_is_numbered_and_made() -> None:
     runs, _ = ask(DECLARED, controls=3)
     assert runs == ["positive 1", "control 1", "control 2", "control 3", "negative 1"]
 
 
-_Grading = core._grading.Grading
-
-
 @falsetto.must_fail_when(
     lambda m: m.setattr(
-        core._engine, "Grading", lambda **kept: _Grading(**{**kept, "confirm": not kept["confirm"]})
+        core._engine, "Grading", lambda **kept: Grading(**{**kept, "confirm": not kept["confirm"]})
     )
 )
 def test_a_check_that_would_be_proven_is_confirmed_when_that_is_asked_for() -> None:
