@@ -142,8 +142,8 @@ def typing(session: nox.Session) -> None:
     session.run("mypy", *(f"packages/{wheel}/src/{name}" for wheel, name in WHEELS.items()))
     session.run("mypy", "noxfile.py", "hatch_build.py", "tests/support")
     session.run("mypy", "bench")
-    # One by one, as modules in two of them may share a name. What a test borrows from the second copy
-    # of a package has no types, decorators included.
+    # One by one, as modules in two of them may share a name. What a test borrows from the second
+    # copy of a package has no types, decorators included.
     for folder in (*TESTS, *tests_of_wheels()):
         session.run("mypy", "--allow-untyped-decorators", folder)
 
