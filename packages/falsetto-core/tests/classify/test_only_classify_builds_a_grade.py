@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import falsetto
-from falsetto_testing import core
 
-PACKAGES = Path(core.__file__).resolve().parents[3]
+PACKAGES = Path(__file__).resolve().parents[3]
 
 
 def builders(name: str) -> set[str]:
