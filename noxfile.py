@@ -102,7 +102,11 @@ nox.options.sessions = [
     "bootstrap(pip-py3.13)",
     "bootstrap(uv-pip-py3.13)",
     "floors",
-    *(f"compat(py{python}-pytest{pytest})" for python, pytest in SLICE if python in FOUND),
+    *(
+        f"compat(py{python}-pytest{pytest})"
+        for python, pytest in SLICE
+        if python in EXPECTED + FOUND
+    ),
     "self_check",
     "interpreters",
 ]
