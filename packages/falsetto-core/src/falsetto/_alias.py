@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from types import FunctionType
 from typing import TYPE_CHECKING
 
+from . import _raw as raw
 from ._contents import ATOMS
 from ._names import names_used
 from ._planted import Planted
@@ -47,7 +48,7 @@ def aliases(
 
 
 def _is_module(step: Step, namespace: dict[str, object]) -> bool:
-    return getattr(step.owner, "__dict__", None) is namespace
+    return step.owner is namespace or raw.namespace(step.owner) is namespace
 
 
 def _telling(step: Step, name: str) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Mapping
+from types import AsyncGeneratorType, CoroutineType, GeneratorType
 from typing import final
 
 from . import _mocks
 from ._declaration import Declaration
 from ._error_line import error_line
 from ._patch import Patch, Step
+from ._raw import is_a, is_awaitable, items
 from .errors import UndoError
 
 __all__ = ["Application"]
@@ -74,16 +75,16 @@ def _nothing_done(steps: tuple[Step, ...]) -> str | None:
 
 def _unfinished(returned: object, steps: tuple[Step, ...]) -> str | None:
     """Say what a change handed back in place of having made it."""
-    for value in returned if type(returned) in (tuple, list) else (returned,):  # type: ignore[attr-defined]
-        if inspect.iscoroutine(value):
+    for value in items(returned) if type(returned) in (tuple, list) else (returned,):
+        if is_a(value, CoroutineType):
             value.close()
             return "the change returned a coroutine that nobody awaits, so it was never made"
-        if inspect.isawaitable(value):
+        if is_awaitable(value):
             return "the change returned something to be awaited, so it was never made"
-        if inspect.isgenerator(value):
+        if is_a(value, GeneratorType):
             value.close()
             return "the change returned a generator that nobody runs, so it was never made"
-        if inspect.isasyncgen(value):
+        if is_a(value, AsyncGeneratorType):
             return "the change returned an async generator that nobody runs, so it was never made"
         if _is_unstarted(value) and all(value is not step.new for step in steps):
             return (

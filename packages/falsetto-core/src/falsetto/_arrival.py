@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, final
 
 from ._application import Application
 from ._holding import enfolds
-from ._layers import namespace
+from ._raw import is_a, namespace
 from ._watch import Watch
 
 if TYPE_CHECKING:
@@ -60,6 +60,6 @@ def _is_wrapped(step: Step) -> bool:
     if step.verb != "setattr":
         return False
     owner = step.owner
-    own = vars(owner) if isinstance(owner, type) else namespace(owner)
+    own = vars(owner) if is_a(owner, type) else namespace(owner)
     current = own.get(step.target.rpartition(".")[2])
     return current is not None and enfolds(current, step.new)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Iterable, Iterator
 from types import (
     AsyncGeneratorType,
@@ -20,7 +21,8 @@ from typing import final
 
 from . import _mocks
 from ._functions import Functions, accessors
-from ._layers import layers, namespace
+from ._layers import layers
+from ._raw import attributes, is_a, is_any, items, namespace
 
 __all__ = ["ATOMS", "Contents", "code_of", "functions_of"]
 
@@ -29,9 +31,8 @@ ATOMS = (type(None), bool, int, float, complex, str, bytes, type(Ellipsis), type
 
 _DEPTH = 3
 _LIMIT = 2000
-_BUILTIN = (BuiltinFunctionType, MethodWrapperType)
-_WRAPPERS = (*_BUILTIN, staticmethod, classmethod)
-_COLLECTIONS = (list, tuple, set, frozenset)
+_WRAPPERS = (BuiltinFunctionType, MethodWrapperType, staticmethod, classmethod)
+_PLAIN = (dict, list, tuple, set, frozenset)
 _CALLABLES = (FunctionType, MethodType, functools.partial, BaseException)
 # A mock's parents and the original behind it are no part of what was planted.
 _FOREIGN = ("_mock_parent", "_mock_new_parent", "_mock_wraps", "_spec")
@@ -70,7 +71,7 @@ class Contents:
         self._spared = Functions()
         for function in functions_of(old):
             self._spared.add(function)
-        self._spared_classes = frozenset(old.__mro__ if isinstance(old, type) else ())
+        self._spared_classes = frozenset(old.__mro__ if is_a(old, type) else ())
         self._take(value, 0)
 
     def _take(self, value: object, depth: int) -> None:
@@ -82,13 +83,13 @@ class Contents:
                 self._sort(layer, depth)
 
     def _sort(self, value: object, depth: int) -> None:
-        if isinstance(value, FunctionType):
+        if is_a(value, FunctionType):
             self._take_function(value)
-        elif isinstance(value, type):
+        elif is_a(value, type):
             self._take_class(value)
-        elif isinstance(value, ModuleType):
+        elif is_a(value, ModuleType):
             self._take_module(value, depth)
-        elif isinstance(value, functools.partial):
+        elif is_a(value, functools.partial):
             self._take_partial(value, depth)
         else:
             self._take_instance(value, depth)
@@ -96,9 +97,9 @@ class Contents:
     def _take_instance(self, value: object, depth: int) -> None:
         if (code := code_of(value)) is not None:
             self.codes.append(code)
-        elif isinstance(value, MethodType):
+        elif is_a(value, MethodType):
             self._bring((value.__self__,))
-        elif not isinstance(value, _WRAPPERS):
+        elif not is_any(value, _WRAPPERS):
             self._take_object(value, depth)
 
     def _take_function(self, function: FunctionType) -> None:
@@ -124,33 +125,32 @@ class Contents:
                     self._take_function(method)
 
     def _take_module(self, module: ModuleType, depth: int) -> None:
-        made_up = getattr(module, "__spec__", None) is None
-        for value in list(vars(module).values()):
-            if made_up or getattr(value, "__module__", None) == module.__name__:
+        made_up = namespace(module).get("__spec__") is None
+        for value in list(namespace(module).values()):
+            home = inspect.getattr_static(value, "__module__", None)
+            if made_up or home == module.__name__:
                 self._take_held(value, depth, (type,))
 
     def _take_object(self, value: object, depth: int) -> None:
-        if isinstance(value, dict):
-            self._take_all(value.values(), depth)
-        elif isinstance(value, _COLLECTIONS):
-            self._take_all(value, depth)
-        if type(value) in (dict, *_COLLECTIONS):
+        if depth < _DEPTH:
+            for item in items(value):
+                self._take(item, depth + 1)
+        if type(value) in _PLAIN:
             return
         self.objects[id(value)] = value
-        open_to = (type,) if isinstance(value, SimpleNamespace) or _mocks.is_mock(value) else ()
-        for key, held in list(namespace(value).items()):
-            if not key.startswith(_FOREIGN):
+        open_to = (type,) if is_a(value, SimpleNamespace) or _mocks.is_mock(value) else ()
+        for key, held in attributes(value).items():
+            if not str(key).startswith(_FOREIGN):
                 self._take_held(held, depth, open_to)
-
-    def _take_all(self, values: Iterable[object], depth: int) -> None:
-        if depth < _DEPTH:
-            for value in list(values):
-                self._take(value, depth + 1)
 
     def _take_held(self, value: object, depth: int, open_to: tuple[type, ...]) -> None:
         """Take what an object holds where it is code: its data may well be the subject's."""
-        if depth < _DEPTH and (isinstance(value, (*_CALLABLES, *open_to)) or _mocks.is_mock(value)):
+        if depth >= _DEPTH:
+            return
+        if is_any(value, (*_CALLABLES, *open_to)) or _mocks.is_mock(value):
             self._take(value, depth + 1)
+        for item in items(value):
+            self._take_held(item, depth + 1, open_to)
 
 
 def functions_of(value: object) -> Iterator[FunctionType]:
@@ -159,11 +159,11 @@ def functions_of(value: object) -> Iterator[FunctionType]:
         return
     for part in accessors(value):
         for layer in layers(part):
-            if isinstance(layer, FunctionType):
+            if is_a(layer, FunctionType):
                 yield layer
-            elif isinstance(layer, type):
+            elif is_a(layer, type):
                 yield from _methods(layer)
-    if callable(value) and isinstance(call := type(value).__call__, FunctionType):
+    if callable(value) and is_a(call := type(value).__call__, FunctionType):
         yield call
 
 
@@ -172,18 +172,18 @@ def code_of(value: object) -> CodeType | None:
 
     The ``send``, ``throw`` or ``__next__`` of one is the same code.
     """
-    if isinstance(value, _BUILTIN):
+    if is_a(value, BuiltinFunctionType) or is_a(value, MethodWrapperType):
         value = value.__self__
-    if isinstance(value, GeneratorType):
+    if is_a(value, GeneratorType):
         return value.gi_code
-    if isinstance(value, CoroutineType):
+    if is_a(value, CoroutineType):
         return value.cr_code
-    return value.ag_code if isinstance(value, AsyncGeneratorType) else None
+    return value.ag_code if is_a(value, AsyncGeneratorType) else None
 
 
 def _methods(owner: type) -> Iterator[FunctionType]:
     for value in vars(owner).values():
         for part in accessors(value):
             for layer in layers(part):
-                if isinstance(layer, FunctionType):
+                if is_a(layer, FunctionType):
                     yield layer

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from types import AsyncGeneratorType, CoroutineType, GeneratorType
+from typing import cast
 
 from ._attempt import Attempt
 from ._declaration import Declaration
 from ._engine import engine
 from ._expectation import ErrorTypes
 from ._grade import Grade
+from ._raw import is_a, is_awaitable
 
 __all__ = ["acheck_callable", "check_callable"]
 
@@ -92,7 +95,7 @@ async def acheck_callable(
             attempt = Attempt(run)
             with attempt:
                 made = fn()
-                answer = await made if inspect.isawaitable(made) else made
+                answer = await cast("Awaitable[object]", made) if is_awaitable(made) else made
             _refuse_unrun(answer)
             run = course.send(attempt.result())
     except StopIteration as done:
@@ -105,9 +108,9 @@ async def acheck_callable(
 
 def _refuse_unrun(answer: object) -> None:
     """Refuse a check whose call only made something that is still to be run."""
-    if inspect.iscoroutine(answer) or inspect.isgenerator(answer):
+    if is_a(answer, CoroutineType) or is_a(answer, GeneratorType):
         answer.close()
-    elif not (inspect.isawaitable(answer) or inspect.isasyncgen(answer)):
+    elif not (is_awaitable(answer) or is_a(answer, AsyncGeneratorType)):
         return
     kind = type(answer).__name__
     raise _not_run(f"something that returns {'an' if kind[0] in 'aeiou' else 'a'} {kind}")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from types import GeneratorType
 from typing import Any, TypeAlias, final
 
+from ._raw import is_a, is_awaitable
 from .errors import DeclarationTypeError, DeclarationValueError
 from .typing import Expectation
 
@@ -191,7 +193,7 @@ def _holds(predicate: Any, error: BaseException) -> bool:
         raise
     except BaseException as raised:
         raise PredicateError(f"raised {type(raised).__qualname__}: {raised}") from raised
-    if inspect.isawaitable(answer) or inspect.isgenerator(answer):
+    if is_awaitable(answer) or is_a(answer, GeneratorType):
         if (close := getattr(answer, "close", None)) is not None:
             close()
         raise PredicateError(f"returned a {type(answer).__name__}, which is true for every failure")

@@ -9,6 +9,7 @@ from typing import final
 
 from ._frames import nested
 from ._layers import layers
+from ._raw import is_a
 
 __all__ = ["Functions", "accessors", "defines"]
 
@@ -78,7 +79,7 @@ class Functions:
 def defines(owner: type, code: CodeType) -> bool:
     """Tell whether `code` is a method that a class or one of its bases defines."""
     return any(
-        isinstance(layer, FunctionType) and layer.__code__ is code
+        is_a(layer, FunctionType) and layer.__code__ is code
         for base in owner.__mro__
         for value in vars(base).values()
         for part in accessors(value)
@@ -88,9 +89,9 @@ def defines(owner: type, code: CodeType) -> bool:
 
 def accessors(value: object) -> tuple[object, ...]:
     """Return the functions behind a property or another descriptor, or the value itself."""
-    if isinstance(value, property):
+    if is_a(value, property):
         return (value.fget, value.fset, value.fdel)
-    if isinstance(value, (functools.cached_property, functools.partialmethod)):
+    if is_a(value, functools.cached_property) or is_a(value, functools.partialmethod):
         return (value.func,)
     return (value,)
 

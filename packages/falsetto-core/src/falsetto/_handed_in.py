@@ -14,6 +14,7 @@ from ._functions import Functions, accessors, defines
 from ._holding import held
 from ._layers import layers
 from ._planted import Planted
+from ._raw import is_a
 
 __all__ = ["HandedIn"]
 
@@ -64,13 +65,13 @@ class HandedIn:
 
     def _take(self, value: object) -> bool:
         """Note one value, and tell whether what it holds is to be looked at too."""
-        if isinstance(value, ModuleType) or self._planted.is_subject(value):
+        if is_a(value, ModuleType) or self._planted.is_subject(value):
             return False
-        if isinstance(value, FunctionType):
+        if is_a(value, FunctionType):
             if self._planted.includes(value) or self._planted.replaced(value):
                 return False
             self._functions.add(value)
-        elif isinstance(value, type):
+        elif is_a(value, type):
             for method in _methods(value):
                 if not (self._planted.includes(method) or self._planted.replaced(method)):
                     self._functions.add(method)
@@ -88,5 +89,5 @@ def _methods(owner: type) -> Iterator[FunctionType]:
         for value in vars(base).values():
             for part in accessors(value):
                 for layer in layers(part):
-                    if isinstance(layer, FunctionType):
+                    if is_a(layer, FunctionType):
                         yield layer

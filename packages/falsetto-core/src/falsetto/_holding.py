@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import functools
 from collections import deque
-from collections.abc import Iterable, Iterator
-from types import FunctionType, MemberDescriptorType, MethodType, ModuleType
+from collections.abc import Iterator
+from types import FunctionType, MethodType, ModuleType
 
 from ._contents import ATOMS
-from ._layers import contents, layers, namespace
+from ._layers import contents, layers
+from ._raw import attributes, is_a, is_any, items
 
 __all__ = ["enfolds", "held"]
 
-_COLLECTIONS = (list, tuple, set, frozenset, deque)
 _DEPTH = 3
 _LIMIT = 2000
 
@@ -26,7 +26,7 @@ def enfolds(outer: object, inner: object) -> bool:
         for layer in layers(value):
             if layer is inner:
                 return True
-            if type(layer) in ATOMS or id(layer) in seen or isinstance(layer, (type, ModuleType)):
+            if type(layer) in ATOMS or id(layer) in seen or is_any(layer, (type, ModuleType)):
                 continue
             seen.add(id(layer))
             if depth < _DEPTH:
@@ -36,29 +36,14 @@ def enfolds(outer: object, inner: object) -> bool:
 
 def held(value: object) -> Iterator[object]:
     """Yield what an object holds directly."""
-    if isinstance(value, FunctionType):
+    if is_a(value, FunctionType):
         yield from value.__defaults__ or ()
         yield from (value.__kwdefaults__ or {}).values()
         yield from contents(value)
-    elif not isinstance(value, type):
-        yield from _items(value)
-        yield from list(namespace(value).values())
-        yield from _slots(value)
-
-
-def _items(value: object) -> Iterable[object]:
-    if isinstance(value, MethodType):
-        return (value.__self__,)
-    if isinstance(value, functools.partial):
-        return (*value.args, *value.keywords.values())
-    if isinstance(value, dict):
-        return list(value.values())
-    return list(value) if isinstance(value, _COLLECTIONS) else ()
-
-
-def _slots(value: object) -> Iterator[object]:
-    for base in type(value).__mro__:
-        for name, descriptor in vars(base).items():
-            if isinstance(descriptor, MemberDescriptorType):
-                # An empty slot is no attribute.
-                yield getattr(value, name, None)
+    elif is_a(value, MethodType):
+        yield value.__self__
+    elif is_a(value, functools.partial):
+        yield from (*value.args, *value.keywords.values())
+    elif not is_a(value, type):
+        yield from items(value)
+        yield from attributes(value).values()

@@ -5,12 +5,21 @@ from __future__ import annotations
 import functools
 import inspect
 from collections import deque
-from collections.abc import Callable, Iterator
-from types import CellType, FunctionType, MethodType
+from collections.abc import Iterator
+from types import (
+    CellType,
+    FunctionType,
+    GetSetDescriptorType,
+    MemberDescriptorType,
+    MethodType,
+)
 
-__all__ = ["closed_over", "contents", "innermost", "layers", "namespace"]
+from ._raw import is_a, is_any, namespace
+
+__all__ = ["closed_over", "contents", "innermost", "layers"]
 
 _LIMIT = 64
+_CALLABLES = (FunctionType, MethodType, functools.partial)
 _EMPTY_CELL = CellType()
 
 
@@ -34,15 +43,15 @@ def innermost(obj: object) -> object:
     """Return the last of the layers of `obj`: the function its author wrote."""
     last = obj
     for layer in layers(obj):
-        if isinstance(layer, FunctionType):
+        if is_a(layer, FunctionType):
             last = layer
     return last
 
 
-def closed_over(function: object) -> Iterator[Callable[..., object]]:
+def closed_over(function: object) -> Iterator[object]:
     """Yield the functions in the closure of `function`, one of which it may decorate."""
     for content in contents(function):
-        if isinstance(content, (FunctionType, MethodType, functools.partial)):
+        if is_any(content, _CALLABLES):
             yield content
 
 
@@ -56,24 +65,25 @@ def contents(function: object) -> list[object]:
 
 
 def _under(layer: object) -> Iterator[object]:
-    if isinstance(layer, functools.partial):
+    if is_a(layer, functools.partial):
         yield layer.func
-    elif isinstance(layer, (MethodType, staticmethod, classmethod)):
+    elif is_a(layer, MethodType) or is_a(layer, staticmethod) or is_a(layer, classmethod):
         yield layer.__func__
     else:
         own = namespace(layer)
         if (test := own.get("hypothesis")) is not None:
             inner = inspect.getattr_static(test, "inner_test", None)
-            if isinstance(inner, (FunctionType, MethodType, functools.partial)):
+            if is_any(inner, _CALLABLES):
                 yield inner
         if "__wrapped__" in own:
             yield own["__wrapped__"]
+        else:
+            yield from _wrapped_in_c(layer)
 
 
-def namespace(obj: object) -> dict[str, object]:
-    """Return what an object holds itself, without asking it: a mock would invent any attribute."""
-    try:
-        namespace = object.__getattribute__(obj, "__dict__")
-    except AttributeError:
-        return {}
-    return namespace if isinstance(namespace, dict) else {}
+def _wrapped_in_c(layer: object) -> Iterator[object]:
+    """Yield what a wrapper written in C holds, such as those of wrapt."""
+    for base in type(layer).__mro__:
+        descriptor = vars(base).get("__wrapped__")
+        if type(descriptor) in (GetSetDescriptorType, MemberDescriptorType):
+            yield descriptor.__get__(layer, base)  # type: ignore[union-attr]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from types import FrameType
 
-from ._layers import namespace
+from ._raw import namespace
 
 __all__ = ["calls", "is_call", "is_mock", "lineage"]
 

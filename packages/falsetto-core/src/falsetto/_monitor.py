@@ -59,8 +59,11 @@ class Monitor:
 
         def stop(self) -> None:
             """Notice nothing any more and give the tool back."""
-            if self._tool is not None:
+            if self._tool is None:
+                return
+            try:
                 self._listen(sys.monitoring.events.NO_EVENTS)
+            finally:
                 sys.monitoring.register_callback(self._tool, sys.monitoring.events.PY_START, None)
                 sys.monitoring.free_tool_id(self._tool)
                 self._tool = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dis
 from collections import deque
 from collections.abc import Callable
+from functools import lru_cache
 from types import CodeType, FunctionType
 
 from ._contents import functions_of
@@ -48,15 +49,14 @@ def _behind(value: object) -> object:
     return value
 
 
-def mentioned(code: CodeType) -> set[str]:
+@lru_cache(maxsize=4096)
+def mentioned(code: CodeType) -> frozenset[str]:
     """Collect the names that code looks up outside itself, and those of its parameters."""
     parameters = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    return {
-        *parameters,
-        *(
-            instruction.argval
-            for each in nested(code)
-            for instruction in dis.get_instructions(each)
-            if instruction.opname in _LOOK_UPS
-        ),
-    }
+    looked_up = (
+        instruction.argval
+        for each in nested(code)
+        for instruction in dis.get_instructions(each)
+        if instruction.opname in _LOOK_UPS
+    )
+    return frozenset((*parameters, *looked_up))

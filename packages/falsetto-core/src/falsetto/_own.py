@@ -10,6 +10,7 @@ from ._contents import functions_of
 from ._declaration import declared_layer
 from ._functions import Functions
 from ._layers import innermost
+from ._raw import is_a
 
 __all__ = ["Own", "own_function"]
 
@@ -17,7 +18,7 @@ __all__ = ["Own", "own_function"]
 def own_function(check: Callable[..., object] | None) -> FunctionType | None:
     """Return the function that the check's author wrote, under whatever decorates it."""
     function = innermost(declared_layer(check) or check)
-    if isinstance(function, FunctionType):
+    if is_a(function, FunctionType):
         return function
     return next(functions_of(check), None)
 

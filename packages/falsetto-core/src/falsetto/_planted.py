@@ -110,14 +110,17 @@ class Planted:
 
     def _plant_mentioned(self, stubs: list[FunctionType], check: FunctionType) -> None:
         namespace = check.__globals__
+        brought = {
+            name
+            for stub in stubs
+            if stub.__globals__ is namespace
+            for name in names_used(stub)
+            if id(namespace.get(name)) not in self._patched
+        }
+        if not brought:
+            return
         homes = {check.__qualname__.partition(".")[0], *names_used(check, self.includes)}
-        for stub in stubs:
-            if stub.__globals__ is not namespace:
-                continue
-            for name in names_used(stub) - homes:
-                value = namespace.get(name)
-                if id(value) in self._patched:
-                    continue
-                for function in functions_of(value):
-                    if function.__globals__ is namespace:
-                        self._functions.add(function)
+        for name in brought - homes:
+            for function in functions_of(namespace.get(name)):
+                if function.__globals__ is namespace:
+                    self._functions.add(function)

@@ -11,6 +11,7 @@ from . import _mocks
 from ._contents import Contents
 from ._layers import innermost
 from ._monitor import Monitor
+from ._raw import is_a
 
 if TYPE_CHECKING:
     from ._patch import Step
@@ -40,7 +41,7 @@ class _Look:
         self._mock = step.new if _mocks.is_mock(step.new) else None
         self._calls = self._calls_since = self._count()
         function = innermost(step.new)
-        if isinstance(function, FunctionType):
+        if is_a(function, FunctionType):
             self.codes: tuple[CodeType, ...] = (function.__code__,)
             self.telling = not function.__code__.co_flags & _SUSPENDED
         else:
@@ -87,9 +88,9 @@ class Watch:
     @contextmanager
     def running(self) -> Iterator[None]:
         """Watch while a run is under way."""
-        self._monitor.start()
-        self._watched = self._monitor.running
         try:
+            self._monitor.start()
+            self._watched = self._monitor.running
             yield
         finally:
             self._monitor.stop()

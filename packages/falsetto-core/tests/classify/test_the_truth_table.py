@@ -6,7 +6,7 @@ from typing import Any
 import falsetto
 from falsetto_grading import ran, word
 from falsetto_testing import core
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 OUTCOMES = ("passed", "failed", "skipped", "errored")
@@ -73,6 +73,15 @@ courses = st.fixed_dictionaries(
 )
 
 
+proving = {
+    **dict.fromkeys(("left", "misconfigured", "not_applied", "lost", "wider"), False),
+    "positive": "passed",
+    "declared": True,
+    "negative": "failed",
+    "stated": True,
+}
+
+
 def graded(words: dict[str, Any]) -> str:
     grade = core._classify.classify(course(words))
     return "none" if grade is None else word(grade)
@@ -132,9 +141,19 @@ def test_a_run_that_ran_out_of_time_has_not_passed() -> None:
 
 
 @falsetto.must_fail_when(forget("_unchanged"))
-@settings(max_examples=300)
+@given(unchanged)
+@example(["failed", "passed"])
+def test_any_number_of_control_runs_must_all_pass(unchanged: list[str]) -> None:
+    assert graded({**proving, "unchanged": unchanged}) == (
+        "proven" if set(unchanged) == {"passed"} else "not-repeatable"
+    )
+
+
+@falsetto.must_fail_when(forget("_as_written"))
+@settings(max_examples=200)
 @given(courses)
-def test_any_number_of_control_runs_must_all_pass(words: dict[str, Any]) -> None:
+@example({**proving, "positive": "failed", "unchanged": ["passed"]})
+def test_any_course_gets_the_verdict_of_its_row(words: dict[str, Any]) -> None:
     assert graded(words) == expected(words)
 
 

@@ -68,12 +68,10 @@ def test_a_crash_while_looking_at_the_change_does_not_fail_the_check() -> None:
     lambda m: m.setattr(core._planted.Planted, "run", lambda self, frame: False)
 )
 def test_a_change_that_breaks_falsetto_itself_is_not_applied() -> None:
-    import inspect
-
-    def broken(obj: object) -> bool:
+    def broken(steps: object) -> None:
         raise RuntimeError("boom")
 
-    graded = grade(subject.pick, lambda m: m.setattr(inspect, "iscoroutine", broken))
+    graded = grade(subject.pick, lambda m: m.setattr(core._application, "_nothing_done", broken))
     assert (word(graded), graded.detail) == (
         "not-applied",
         "the change broke what Falsetto itself runs on: RuntimeError: boom",

@@ -135,3 +135,24 @@ def test_the_watch_gives_its_tool_back() -> None:
             if before[tool] is None and MONITORING.get_tool(tool) is not None:
                 MONITORING.free_tool_id(tool)
     assert after == before
+
+
+@pytest.mark.skipif(not CAN_WATCH, reason="this interpreter cannot watch single functions")
+@falsetto.must_fail_when(lambda m: m.setattr(core._monitor.Monitor, "stop", lambda self: None))
+def test_a_watch_that_cannot_begin_gives_its_tool_back_too() -> None:
+    before = [MONITORING.get_tool(tool) for tool in range(6)]
+    patch = core.Patch()
+    patch.setattr(core._monitor.Monitor, "_listen", _refuse)
+    try:
+        verdict = said(lambda: None, set_pick)
+        after = [MONITORING.get_tool(tool) for tool in range(6)]
+    finally:
+        patch.undo()
+        for tool in (4, 5):
+            if before[tool] is None and MONITORING.get_tool(tool) is not None:
+                MONITORING.free_tool_id(tool)
+    assert (verdict, after) == ("internal-error", before)
+
+
+def _refuse(*_: object) -> None:
+    raise TypeError("no code object")
