@@ -46,7 +46,11 @@ class Blame:
         # What called the check is not on its way, and most of a traceback is that.
         check = next((index for index, spot in enumerate(spots) if self._own.run(spot.frame)), 0)
         spots = spots[check:]
-        passed = [index for index, spot in enumerate(spots) if self._planted.run(spot.frame)]
+        passed = [
+            index
+            for index, spot in enumerate(spots)
+            if not self._own.run(spot.frame) and self._planted.run(spot.frame)
+        ]
         if not passed:
             return False
         after = spots[passed[-1] + 1 :]

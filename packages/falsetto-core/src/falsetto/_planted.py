@@ -33,7 +33,17 @@ class Planted:
         check: The check's own function.
     """
 
-    __slots__ = ("_brought", "_classes", "_functions", "_objects", "_patched", "_replaced")
+    __slots__ = (
+        "_brought",
+        "_check",
+        "_classes",
+        "_functions",
+        "_mentioned",
+        "_objects",
+        "_patched",
+        "_replaced",
+        "_stubs",
+    )
 
     def __init__(
         self, change: object, steps: Iterable[Step], check: FunctionType | None = None
@@ -46,13 +56,13 @@ class Planted:
         self._brought: dict[int, object] = {}
         for function in functions_of(change):
             self._functions.add_code(function.__code__)
-        stubs = [function for step in steps for function in self._plant(step)]
-        if check is not None:
-            self._plant_mentioned(stubs, check)
+        self._stubs = [function for step in steps for function in self._plant(step)]
+        self._check = check
+        self._mentioned: Functions | None = None
 
     def run(self, frame: FrameType) -> bool:
         """Tell whether a frame runs planted code."""
-        if self._functions.run(frame, unsure=True):
+        if self._functions.run(frame, unsure=True) or self._mentions(frame):
             return True
         subject = first_argument(frame)
         if subject is NOTHING:
@@ -108,19 +118,23 @@ class Planted:
         self._brought.update(contents.brought)
         return contents.functions
 
-    def _plant_mentioned(self, stubs: list[FunctionType], check: FunctionType) -> None:
+    def _mentions(self, frame: FrameType) -> bool:
+        """Tell whether a frame runs what only planted functions of the check's module mention."""
+        check = self._check
+        if check is None or frame.f_globals is not check.__globals__:
+            return False
+        if self._mentioned is None:
+            self._mentioned = Functions()
+            for function in self._only_mentioned(check):
+                self._mentioned.add(function)
+        return self._mentioned.run(frame, unsure=True)
+
+    def _only_mentioned(self, check: FunctionType) -> Iterator[FunctionType]:
         namespace = check.__globals__
-        brought = {
-            name
-            for stub in stubs
-            if stub.__globals__ is namespace
-            for name in names_used(stub)
-            if id(namespace.get(name)) not in self._patched
-        }
-        if not brought:
-            return
-        homes = {check.__qualname__.partition(".")[0], *names_used(check, self.includes)}
-        for name in brought - homes:
-            for function in functions_of(namespace.get(name)):
-                if function.__globals__ is namespace:
-                    self._functions.add(function)
+        used = {check.__qualname__.partition(".")[0], *names_used(check, self.includes)}
+        for stub in self._stubs:
+            if stub.__globals__ is namespace:
+                for name in names_used(stub) - used:
+                    value = namespace.get(name)
+                    if id(value) not in self._patched:
+                        yield from functions_of(value)

@@ -39,8 +39,9 @@ class Witnesses:
         for leaf in leaves(error):
             for spot in reversed(way(leaf)):
                 frame = spot.frame
-                bears = self._own.run(frame) or self._own.suite_runs(frame)
-                if bears and not self._planted.run(frame):
+                if self._own.run(frame) or (
+                    self._own.suite_runs(frame) and not self._planted.run(frame)
+                ):
                     return self._at(spot)
             break
         return next(
