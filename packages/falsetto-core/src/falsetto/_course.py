@@ -13,9 +13,9 @@ __all__ = ["Course"]
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Course:
-    """What has happened to one check so far.
+    """What has happened to one check so far, filled in as it becomes known.
 
     Attributes:
         declared: The declared change in words, or None without a declaration.

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from types import CodeType, FrameType
-from typing import final
+from typing import NamedTuple
 
 __all__ = ["NOTHING", "Spot", "arguments", "first_argument", "nested", "way"]
 
@@ -13,9 +12,7 @@ NOTHING = object()
 """Stands for a first argument where there is none."""
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A line of a frame that an error passed through."""
 
     frame: FrameType

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import FrameType
 from typing import TypeAlias, final
 
@@ -31,7 +31,7 @@ from .errors import UndoError
 __all__ = ["Asking", "Grading"]
 
 Asking: TypeAlias = "Generator[Run, RunResult, Grade | None]"
-_Coursing: TypeAlias = "Generator[Run, RunResult, Course]"
+_Running: TypeAlias = "Generator[Run, RunResult, None]"
 
 
 @final
@@ -76,25 +76,27 @@ class Grading:
             return self._verdict(course)
         for number in range(1, self.controls + 1):
             control = yield from self._make(Run(kind=RunKind.CONTROL, number=number))
-            course = replace(course, controls=(*course.controls, control))
+            course.controls += (control,)
             if control.outcome is not Outcome.PASSED or control.timed_out:
                 return self._verdict(course)
-        course = yield from self._under_the_change(self.declaration, course)
+        yield from self._under_the_change(self.declaration, course)
         grade = self._verdict(course)
         if self.confirm and grade is not None and grade.verdict is Verdict.PROVEN:
             confirm = yield from self._make(Run(kind=RunKind.CONFIRM))
-            return self._verdict(replace(course, confirm=confirm))
+            course.confirm = confirm
+            return self._verdict(course)
         return grade
 
     def _verdict(self, course: Course) -> Grade | None:
-        return classify(replace(course, runs=tuple(self.runs)))
+        course.runs = tuple(self.runs)
+        return classify(course)
 
     def _make(self, run: Run) -> Generator[Run, RunResult, RunResult]:
         result = yield run
         self.runs.append(Ran(kind=run.kind, outcome=result.outcome, duration=result.duration))
         return result
 
-    def _under_the_change(self, declaration: Declaration, course: Course) -> _Coursing:
+    def _under_the_change(self, declaration: Declaration, course: Course) -> _Running:
         filled = {name: self.arguments[name] for name in declaration.parameters}
         application = Application(declaration, filled)
         negative: RunResult | None = None
@@ -110,14 +112,11 @@ class Grading:
                 raise UndoError(left) from None
             raise
         left = application.undo()
-        course = replace(
-            course,
-            not_reverted=left,
-            misconfigured=application.misconfigured,
-            not_applied=application.not_applied,
-            negative=negative,
-        )
-        return self._look_back(declaration, application, arrival, crash, course)
+        course.not_reverted = left
+        course.misconfigured = application.misconfigured
+        course.not_applied = application.not_applied
+        course.negative = negative
+        self._look_back(declaration, application, arrival, crash, course)
 
     def _look_back(
         self,
@@ -126,27 +125,27 @@ class Grading:
         arrival: Arrival | None,
         crash: Exception | None,
         course: Course,
-    ) -> Course:
+    ) -> None:
         """Find out, once the change is undone, what its run has shown."""
         function, steps = own_function(self.check), application.steps
         planted, own = Planted(declaration.change, steps, function), Own(function, self.is_suite)
-        course = replace(course, changed=changed(steps, function))
+        course.changed = changed(steps, function)
         if crash is not None:
             if not any(planted.run(spot.frame) for spot in way(crash)):
                 raise crash
             said = f"the change broke what Falsetto itself runs on: {error_line(crash)}"
-            return replace(course, not_applied=said)
+            course.not_applied = said
+            return
         negative = course.negative
         if arrival is None or negative is None:
-            return course
+            return
         if negative.outcome is Outcome.PASSED:
-            known = (*_uncalled(arrival), *aliases(function, steps, planted))
-            return replace(course, lost=arrival.lost(), known=known)
+            course.known = (*_uncalled(arrival), *aliases(function, steps, planted))
+            course.lost = arrival.lost()
         if negative.outcome is Outcome.FAILED:
             expected = Expected(declaration.expect, self.default)
             judge = Judge(expected, Blame(planted, own), Witnesses(self.root, own, planted))
-            return replace(course, judgement=judge.judge(negative))
-        return course
+            course.judgement = judge.judge(negative)
 
 
 def _applied(application: Application) -> tuple[Arrival | None, Exception | None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ._expectation import ErrorTypes
 from ._frames import Spot
@@ -23,9 +24,14 @@ def is_timeout(error: BaseException, spots: Sequence[Spot]) -> bool:
 def names_timeout(types: ErrorTypes, spots: Sequence[Spot]) -> bool:
     """Tell whether a failure was asked for by the name of a timeout, and was raised as one."""
     raised_by_plugin = any(spot.frame.f_globals.get("__name__") in _PLUGINS for spot in spots)
-    return not raised_by_plugin and any(map(_is_timeout_type, types))
+    return not raised_by_plugin and any(_is_timeout_type(named) for named in types)
 
 
 def _is_timeout_type(error_type: type[BaseException]) -> bool:
-    names = (base.__name__.replace("_", "").lower() for base in error_type.__mro__)
-    return any(word in name for name in names for word in _NAMES)
+    return _say_timeout(tuple(base.__name__ for base in error_type.__mro__))
+
+
+@lru_cache(maxsize=256)
+def _say_timeout(names: tuple[str, ...]) -> bool:
+    plain = [name.replace("_", "").lower() for name in names]
+    return any(word in name for name in plain for word in _NAMES)

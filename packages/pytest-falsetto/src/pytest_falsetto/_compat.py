@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 import pytest
 from _pytest.junitxml import xml_key
-from _pytest.logging import caplog_handler_key, caplog_records_key
+from _pytest.logging import caplog_handler_key, caplog_records_key, catching_logs
 from _pytest.stash import Stash, StashKey
 
 try:
@@ -30,7 +30,9 @@ else:
     _UNREPORTED = (thread_exceptions, unraisable_exceptions)
 
 __all__ = [
+    "RunLog",
     "active_nodes",
+    "captured_and_dropped",
     "closed_debugger",
     "dynamic_fixtures",
     "fixture_levels",
@@ -146,6 +148,60 @@ def keep_log_stash(item: pytest.Item) -> None:
         plugin = item.config.pluginmanager.get_plugin("logging-plugin")
         if plugin is not None:
             item.stash[caplog_handler_key] = plugin.caplog_handler
+
+
+@contextmanager
+def captured_and_dropped(config: pytest.Config) -> Iterator[None]:
+    """Capture what the block prints, by the session's own means, and drop it."""
+    manager: Any = config.pluginmanager.get_plugin("capturemanager")
+    if manager is None:
+        yield
+        return
+    manager.resume_global_capture()
+    manager.global_and_fixture_disabled = nullcontext  # `capsys.disabled()` shows nothing either
+    try:
+        yield
+    finally:
+        del manager.global_and_fixture_disabled
+        manager.suspend_global_capture(in_=False)
+        if manager.is_globally_capturing():
+            manager.read_global_capture()
+
+
+class RunLog:
+    """The records that a check can ask for with ``caplog``, kept without being rendered.
+
+    Args:
+        item: The check.
+    """
+
+    __slots__ = ("_item", "_plugin")
+
+    def __init__(self, item: pytest.Item) -> None:
+        self._item = item
+        self._plugin: Any = item.config.pluginmanager.get_plugin("logging-plugin")
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Keep the records of the hidden runs."""
+        if self._plugin is None:
+            yield
+            return
+        with catching_logs(self._plugin.caplog_handler, level=self._plugin.log_level):
+            yield
+
+    def reset(self) -> None:
+        """Begin the records of one run."""
+        if self._plugin is not None:
+            self._item.stash[caplog_records_key] = {}
+            self._item.stash[caplog_handler_key] = self._plugin.caplog_handler
+
+    def begin(self, when: str) -> None:
+        """Begin the records of one phase."""
+        if self._plugin is not None:
+            handler = self._plugin.caplog_handler
+            handler.reset()
+            self._item.stash[caplog_records_key][when] = handler.records
 
 
 def log_handlers(config: pytest.Config) -> tuple[Any, ...]:

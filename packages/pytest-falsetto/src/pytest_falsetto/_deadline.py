@@ -49,9 +49,8 @@ class Deadline:
         Args:
             anew: Give the block the whole limit; clean-up after a cut-off needs time of its own.
         """
-        if self._left is None or self.seconds is None:
-            yield
-            return
+        assert self._left is not None
+        assert self.seconds is not None
         limit = self.seconds if anew else max(self._left, 1e-3)
         handler = signal.signal(signal.SIGALRM, self._interrupt)
         start = time.monotonic()

@@ -9,7 +9,6 @@ from falsetto import Declaration, Grade, Run, RunKind, RunResult, engine, intern
 
 from ._origin import is_suite_frame
 from ._plan import arguments
-from ._unheard import unheard
 
 __all__ = ["described", "drive"]
 
@@ -56,11 +55,9 @@ def drive(
                 try:
                     result = hidden(run)
                 except BaseException as error:  # noqa: BLE001 - the engine undoes and raises it
-                    with unheard():
-                        run = runs.throw(error)
+                    run = runs.throw(error)
                     continue
-            with unheard():
-                run = runs.send(result)
+            run = runs.send(result)
     except StopIteration as stop:
         grade: Grade | None = stop.value
         return grade

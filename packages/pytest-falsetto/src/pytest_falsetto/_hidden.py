@@ -13,7 +13,7 @@ from falsetto.typing import Scope
 
 from ._arrival import before_the_body
 from ._boundary import Boundary
-from ._compat import keep_log_stash, quick_failures
+from ._compat import RunLog, captured_and_dropped, quick_failures
 from ._deadline import Deadline, OutOfTime
 from ._fixtures import wider_than
 from ._isolation import Isolation
@@ -61,6 +61,7 @@ class HiddenRuns:
         self._relay = relay
         self._limits = limits
         self._isolations = isolations
+        self._log = RunLog(item)
 
     @contextmanager
     def unseen(self) -> Iterator[HiddenRuns]:
@@ -70,6 +71,8 @@ class HiddenRuns:
             stack.enter_context(_relayed(self._item.session, self._relay))
             for isolation in self._isolations:
                 stack.enter_context(isolation(self._item))
+            stack.enter_context(captured_and_dropped(self._item.config))
+            stack.enter_context(self._log.kept())
             yield self
 
     def __call__(self, run: Run) -> RunResult:
@@ -85,6 +88,7 @@ class HiddenRuns:
         self._limits.rearm(item)
         deadline = Deadline(self._limits.of(item))
         # Entering the filters anew makes a line that has warned before warn again.
+        self._log.reset()
         with quick_failures(item), warnings.catch_warnings():
             return self._phases(run, deadline)
 
@@ -104,7 +108,6 @@ class HiddenRuns:
             if run.kind is RunKind.NEGATIVE and _passed(phases[-1]):
                 wider = wider_than(item, self._scope)
         finally:
-            keep_log_stash(item)
             teardown = self._phase(
                 "teardown", deadline, anew=True, nextitem=self._boundary.stand_in
             )
@@ -126,11 +129,13 @@ class HiddenRuns:
         self, when: Any, deadline: Deadline, *, anew: bool = False, **arguments: Any
     ) -> Phase | None:
         """Call one phase; None when the deadline struck outside the hook."""
+        self._log.begin(when)
+        item, relay, report = self._item, self._relay, self._relay.report
+        if deadline.seconds is None:
+            return call_phase(item, when, relay, report, interrupts=_INTERRUPTS, **arguments)
         try:
             with deadline.watch(anew=anew):
-                return call_phase(
-                    self._item, when, self._relay.report, interrupts=_INTERRUPTS, **arguments
-                )
+                return call_phase(item, when, relay, report, interrupts=_INTERRUPTS, **arguments)
         except OutOfTime:
             return None
 

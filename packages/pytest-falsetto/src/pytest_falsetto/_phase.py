@@ -35,6 +35,7 @@ class Phase:
 def call_phase(
     item: pytest.Item,
     when: When,
+    hooks: Any,
     report: Callable[..., Any],
     *,
     interrupts: tuple[type[BaseException], ...],
@@ -45,11 +46,12 @@ def call_phase(
     Args:
         item: The check.
         when: The phase.
+        hooks: The item's hooks, or what stands in for them.
         report: Makes the report: pytest's ``pytest_runtest_makereport`` or what stands for it.
         interrupts: What is raised on and never becomes a report.
         arguments: What the hook takes besides the item.
     """
-    hook = getattr(item.ihook, f"pytest_runtest_{when}")
+    hook = getattr(hooks, f"pytest_runtest_{when}")
     call: pytest.CallInfo[None] = pytest.CallInfo.from_call(
         lambda: hook(item=item, **arguments), when=when, reraise=interrupts
     )

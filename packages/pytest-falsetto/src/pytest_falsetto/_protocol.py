@@ -200,6 +200,7 @@ class Protocol:
         return call_phase(
             self._item,
             when,
+            self._hook,
             self._hook.pytest_runtest_makereport,
             interrupts=self._interrupts,
             **extra,

@@ -25,10 +25,18 @@ _SILENT = frozenset(
 _DECIDERS = frozenset({"_pytest", "pytest_assume", "pytest_check", "pytest_subtests", "subtests"})
 """Packages whose report hooks decide an outcome: pytest itself, subtests, soft assertions."""
 
+_BY_OTHER_MEANS = frozenset({"capturemanager", "logging-plugin"})
+"""Plugins that wrap every phase in what a hidden run does once, and cheaper."""
+
 _REPORTERS = frozenset(
     {"allure_pytest", "pytest_html", "pytest_jsonreport", "pytest_reportportal", "pytest_timeout"}
 )
 """Packages that keep books of their own on what runs, through hooks that otherwise execute it."""
+
+
+_PASSED = pytest.TestReport(
+    nodeid="", location=("", None, ""), keywords={}, outcome="passed", longrepr=None, when="setup"
+)
 
 
 @final
@@ -48,6 +56,7 @@ class Relay:
         self._hooks = hooks
         self._manager = config.pluginmanager
         self._installed = {id(plugin) for plugin, _ in self._manager.list_plugin_distinfo()}
+        self._replaced = {id(self._manager.get_plugin(name)) for name in _BY_OTHER_MEANS}
         self._decide, self._offer = self._report_hooks()
         self._set_up = self._subset("pytest_fixture_setup", self._executes)
         self.sub_failures: list[pytest.CallInfo[None]] = []
@@ -83,15 +92,32 @@ class Relay:
         Report hooks of the suite see it only when it passed: what they do with failures stays out,
         and a soft assertion of their making still counts.
         """
+        if self._is_plain_pass(item, call):
+            return _PASSED
         report: pytest.TestReport = self._decide(item=item, call=call)
         if self._offer is not None and report.passed:
             report = self._offer(item=item, call=call)
         return report
 
+    def _is_plain_pass(self, item: pytest.Item, call: pytest.CallInfo[None]) -> bool:
+        """Tell whether nobody could make anything but a pass of this call.
+
+        unittest keeps a failure on the item until its report is made.
+        """
+        return (
+            call.excinfo is None
+            and call.when != "call"
+            and self._only_pytest
+            and not getattr(item, "_excinfo", None)
+        )
+
     def _report_hooks(self) -> tuple[Any, Any | None]:
         name = "pytest_runtest_makereport"
         seen = {impl.plugin for impl in getattr(self._hooks, name).get_hookimpls()}
         decide = self._subset(name, _decides)
+        self._only_pytest = all(
+            _package_of(plugin) == "_pytest" for plugin in seen if _decides(plugin)
+        ) and not any(self._is_the_suites(plugin) for plugin in seen)
         if not any(self._is_the_suites(plugin) for plugin in seen):
             return decide, None
         return decide, self._subset(
@@ -108,7 +134,7 @@ class Relay:
         return self._manager.subset_hook_caller(name, remove_plugins=left_out)
 
     def _executes(self, plugin: object) -> bool:
-        return _package_of(plugin) not in _REPORTERS
+        return id(plugin) not in self._replaced and _package_of(plugin) not in _REPORTERS
 
     def _is_the_suites(self, plugin: object) -> bool:
         return (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import final
 
 import pytest
 
@@ -17,6 +17,8 @@ from ._compat import (
 
 __all__ = ["ItemState"]
 
+_CONTAINERS = (list, dict, set)
+
 
 @final
 class ItemState:
@@ -26,19 +28,26 @@ class ItemState:
     on the item. What values refer to is shared, not copied.
     """
 
-    __slots__ = ("_attributes", "_item", "_keywords", "_stash")
+    __slots__ = ("_attributes", "_containers", "_item", "_keywords", "_stash")
 
     def __init__(self, item: pytest.Function) -> None:
         self._item = item
         self._stash = snapshot_stash(item.stash)
         self._keywords = snapshot_keywords(item)
-        self._attributes = {name: _copied(value) for name, value in item.__dict__.items()}
+        self._attributes = dict(item.__dict__)
+        self._containers = {
+            name: value.copy()
+            for name, value in self._attributes.items()
+            if type(value) in _CONTAINERS
+        }
 
     def restore(self) -> None:
         """Make the item what it was."""
         attributes = self._item.__dict__
         attributes.clear()
-        attributes.update((name, _copied(value)) for name, value in self._attributes.items())
+        attributes.update(self._attributes)
+        for name, value in self._containers.items():
+            attributes[name] = value.copy()
         restore_stash(self._item.stash, self._stash)
         restore_keywords(self._item, self._keywords)
 
@@ -47,9 +56,3 @@ class ItemState:
         self.restore()
         fresh_object(self._item)
         fresh_request(self._item)
-
-
-def _copied(value: Any) -> Any:
-    if type(value) in (list, dict, set):
-        return value.copy()
-    return value

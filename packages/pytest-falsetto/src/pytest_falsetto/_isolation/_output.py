@@ -13,8 +13,9 @@ __all__ = ["isolation"]
 
 
 def isolation(config: pytest.Config) -> object | None:
-    """Send output to the null device under ``-s`` and ``--capture=tee-sys``."""
-    if config.getoption("capture", "fd") not in ("no", "tee-sys"):
+    """Send output to the null device under ``-s``, ``--capture=tee-sys`` and without capturing."""
+    captures = config.pluginmanager.has_plugin("capturemanager")
+    if captures and config.getoption("capture") not in ("no", "tee-sys"):
         return None
 
     @contextmanager
