@@ -54,7 +54,8 @@ INSTALLERS = {
 }
 BOOTSTRAPS = [(python, installer) for python in ("3.10", "3.13") for installer in INSTALLERS]
 TESTS = ("tests/bench", "tests/docs", "tests/examples", "tests/workspace")
-UNGRADED = ("-o", "falsetto=false", "-o", "falsetto_strict=false")
+PARALLEL = ("-n", "auto")
+UNGRADED = (*PARALLEL, "-o", "falsetto=false", "-o", "falsetto_strict=false")
 
 ran: set[str] = set()
 built: dict[str, Path] = {}
@@ -268,7 +269,7 @@ def examples(session: nox.Session) -> None:
 def self_check(session: nox.Session) -> None:
     """Grade every test of the workspace with Falsetto itself, strictly."""
     session.install("-e", ".", *group("tests", "plugins"))
-    session.run("pytest", *session.posargs)
+    session.run("pytest", *PARALLEL, "--falsetto-strict", *session.posargs)
 
 
 @nox.session
