@@ -6,7 +6,6 @@ that moves something breaks one file.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import Any
@@ -261,19 +260,13 @@ def closed_debugger(config: pytest.Config) -> Iterator[None]:
         config.pluginmanager.unregister(tracer)
     for name in kept:
         setattr(option, name, False)
-    hook, sys.breakpointhook = sys.breakpointhook, _no_breakpoint
     try:
         yield
     finally:
-        sys.breakpointhook = hook
         for name, value in kept.items():
             setattr(option, name, value)
         if tracer is not None:
             config.pluginmanager.register(tracer, "pdbtrace")
-
-
-def _no_breakpoint(*_: object, **__: object) -> None:
-    """Do nothing where a breakpoint stands."""
 
 
 def fixture_levels(item: pytest.Function, name: str) -> Sequence[Any]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Literal, final
+from typing import Any, Literal, NamedTuple
 
 import pytest
 
@@ -13,9 +12,7 @@ __all__ = ["Phase", "call_phase", "is_passed"]
 When = Literal["setup", "call", "teardown"]
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class Phase:
+class Phase(NamedTuple):
     """What one phase did.
 
     Attributes:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, final
+from typing import Any, NamedTuple
 
 __all__ = ["Surroundings", "Trace"]
 
@@ -15,9 +14,7 @@ _KEY: Any = os.environ.encodekey(_CURRENT_TEST)
 _getcwd, _chdir = os.getcwd, os.chdir
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class Trace:
+class Trace(NamedTuple):
     """What a check's own code left changed: what was there before, and after."""
 
     environment: dict[Any, tuple[Any, Any]]
@@ -43,9 +40,7 @@ class Trace:
             _chdir(self.folder[to])
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(NamedTuple):
     """The environment and the working directory at one moment."""
 
     environment: dict[Any, Any]
