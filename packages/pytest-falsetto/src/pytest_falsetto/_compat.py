@@ -6,7 +6,7 @@ that moves something breaks one file.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
@@ -34,6 +34,7 @@ __all__ = [
     "captured_and_dropped",
     "closed_debugger",
     "dynamic_fixtures",
+    "finish_last",
     "fixture_levels",
     "fresh_object",
     "fresh_request",
@@ -57,6 +58,12 @@ __all__ = [
 def active_nodes(session: pytest.Session) -> list[Any]:
     """Return the nodes that are set up now, outermost first."""
     return list(session._setupstate.stack)
+
+
+def finish_last(item: pytest.Item, finish: Callable[[], None]) -> None:
+    """Have `finish` called at the end of the item's teardown, after its own fixtures."""
+    finalizers, _ = item.session._setupstate.stack[item]
+    finalizers.insert(0, finish)
 
 
 def fresh_request(item: pytest.Function) -> None:

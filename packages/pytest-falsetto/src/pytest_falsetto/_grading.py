@@ -15,6 +15,7 @@ from ._covered import covered_files
 from ._isolation import isolations
 from ._limits import Limits
 from ._note import Note, send, take
+from ._old_distribution import refuse_old_distribution
 from ._options import Settings
 from ._plan import Task
 from ._protocol import Kit, Protocol
@@ -38,6 +39,7 @@ class Grading:
     """
 
     def __init__(self, config: pytest.Config, settings: Settings) -> None:
+        refuse_old_distribution()
         self._config = config
         self._settings = settings
         self._relays: dict[Path, Relay] = {}

@@ -19,6 +19,7 @@ from ._isolation import Isolation
 from ._limits import Limits
 from ._phase import Phase, call_phase, is_passed
 from ._plan import Plan
+from ._rebuild import finish_with
 from ._relay import Relay
 from ._state import ItemState
 from ._surroundings import Surroundings, Trace
@@ -119,6 +120,7 @@ class Protocol:
         item, declaration = self._item, self._plan.declaration
         assert declaration is not None
         boundary = Boundary(item, self._nextitem, declaration.scope)
+        finish_with(item, declaration.scope)
         teardown = self._phase("teardown", nextitem=boundary.stand_in)
         grade: Grade | None = None
         if not teardown.report.failed:

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from falsetto.typing import Scope
 
-from ._compat import request_of
+from ._compat import finish_last, request_of
 from ._fixtures import WIDTH, used_fixtures, width
 
-__all__ = ["finish_fixtures"]
+__all__ = ["finish_fixtures", "finish_with"]
 
 _FAILURES = (Exception, pytest.fail.Exception, pytest.skip.Exception)
 
@@ -46,6 +46,21 @@ def finish_fixtures(
         except _FAILURES as error:
             errors.append(error)
     return errors
+
+
+def finish_with(item: pytest.Function, scope: Scope) -> None:
+    """Have the run as written finish such fixtures too, as the last step of its teardown.
+
+    pytest keeps the fixtures of a package above the boundary wherever folders are no packages.
+    """
+    if scope != "package":
+        return
+
+    def finish() -> None:
+        for error in finish_fixtures(item, scope, ()):
+            raise error
+
+    finish_last(item, finish)
 
 
 def _as_narrow_as(item: pytest.Function, scope: Scope) -> Iterator[Built]:

@@ -8,14 +8,14 @@ from typing import TypeAlias
 
 import pytest
 
-from . import _coverage, _debugger, _junit, _logs, _output, _subtests, _warnings
+from . import _coverage, _debugger, _hypothesis, _junit, _logs, _output, _subtests, _warnings
 
 __all__ = ["Isolation", "isolations"]
 
 Isolation: TypeAlias = "Callable[[pytest.Function], AbstractContextManager[object]]"
 """Opened around the hidden runs of an item, and around its change between them."""
 
-_ALL = (_warnings, _output, _logs, _junit, _debugger, _subtests, _coverage)
+_ALL = (_warnings, _output, _logs, _junit, _debugger, _subtests, _hypothesis, _coverage)
 
 
 def isolations(config: pytest.Config) -> tuple[Isolation, ...]:
