@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections import deque
 from dataclasses import dataclass, field
+from types import FunctionType
 from typing import Any, final
 
 from . import _expectation
@@ -98,10 +99,21 @@ def get_declaration(obj: object) -> Declaration | None:
 
 def declared_layer(obj: object) -> object | None:
     """Return the function under `obj` that carries a declaration, or None."""
+    if _is_bare(obj):
+        return obj if own_declaration(obj) is not None else None
     for layer in layers(obj):
         if own_declaration(layer) is not None:
             return layer
     return _declared_inside(obj)
+
+
+def _is_bare(obj: object) -> bool:
+    """Tell whether `obj` is a function that nothing decorates, as most checks are."""
+    return (
+        type(obj) is FunctionType
+        and obj.__closure__ is None
+        and obj.__dict__.keys().isdisjoint(("__wrapped__", "hypothesis"))
+    )
 
 
 def own_declaration(obj: object) -> Declaration | None:

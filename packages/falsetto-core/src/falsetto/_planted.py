@@ -64,6 +64,8 @@ class Planted:
         """Tell whether a frame runs planted code."""
         if self._functions.run(frame, unsure=True) or self._mentions(frame):
             return True
+        if not (self._objects or self._classes):
+            return False
         subject = first_argument(frame)
         if subject is NOTHING:
             return False

@@ -39,7 +39,7 @@ def words(change: Any, **options: Any) -> str:
 
 def take_the_first(m: falsetto.Patch) -> None:
     """Describe each lambda by the first one on its line."""
-    m.setattr(core._description, "_around", lambda nodes, code: nodes[:1])
+    m.setattr(core._lambda_source, "_around", lambda nodes, code: nodes[:1])
 
 
 def say_function(m: falsetto.Patch) -> None:
@@ -95,11 +95,11 @@ def test_a_lambda_over_several_lines_is_described_whole() -> None:
 
 def without_positions(m: falsetto.Patch) -> None:
     """Do without the columns that only newer interpreters keep."""
-    m.setattr(core._description, "_spots", lambda code: iter(()))
+    m.setattr(core._lambda_source, "_spots", lambda code: iter(()))
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._description, "_compiles_to", lambda node, code: True)
+    lambda m: m.setattr(core._lambda_source, "_compiles_to", lambda node, code: True)
 )
 def test_lambdas_are_told_apart_without_column_positions() -> None:
     patch = core.Patch()

@@ -54,7 +54,7 @@ def test_a_class_may_declare_otherwise_than_its_base() -> None:
     assert words(Overriding) == "own"
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._declaration, "layers", lambda obj: [Base]))
+@falsetto.must_fail_when(lambda m: m.setattr(core._declaration, "declared_layer", lambda obj: Base))
 def test_what_a_class_declares_is_not_found_on_its_methods() -> None:
     assert words(Base.check) is None
 
