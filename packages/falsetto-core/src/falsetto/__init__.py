@@ -7,7 +7,7 @@ from ._classify import internal_error, misconfigured
 from ._declaration import Declaration, get_declaration
 from ._decorator import must_fail_when
 from ._drivers import acheck_callable, check_callable
-from ._engine import engine
+from ._engine import engine, grade_as_written
 from ._event_log import Events, read_events
 from ._events import EventWriter
 from ._evidence import clean
@@ -67,6 +67,7 @@ __all__ = [
     "engine",
     "from_wire",
     "get_declaration",
+    "grade_as_written",
     "hidden_run",
     "in_hidden_run",
     "internal_error",

@@ -15,7 +15,7 @@ from falsetto import (
     RunResult,
     Status,
     Verdict,
-    engine,
+    grade_as_written,
 )
 
 from ._note import Note, attach_record, detach
@@ -131,8 +131,9 @@ class Annotator:
             return _ungraded(report, Status.SKIPPED)
         if task.task is Task.IGNORE:
             return _ungraded(report, Status.NOT_GRADABLE)
-        if task.task in (Task.GRADE, Task.REFUSE) and self._ours != report.nodeid:
-            return self._ran_elsewhere(report)
+        if task.task in (Task.GRADE, Task.REFUSE):
+            # Without a grade from its own protocol, its teardown is about to fail.
+            return self._ran_elsewhere(report) if self._ours != report.nodeid else None
         if self._refused:
             return _ungraded(report, Status.NOT_GRADED)
         failed = report.failed or report.nodeid in self._failed_subtests
@@ -148,9 +149,10 @@ class Annotator:
     def _undeclared(self, report: pytest.TestReport, *, failed: bool) -> Note:
         outcome = Outcome.FAILED if failed else Outcome.PASSED
         text = str(report.longreprtext) if failed else ""
-        grade = _grade_as_written(
+        grade = grade_as_written(
             RunResult(outcome=outcome, duration=report.duration, text=lambda: text)
         )
+        assert grade is not None
         path, line, _ = report.location
         check = self._record(report.nodeid, grade, path, line)
         if check.fails_build and not failed:
@@ -172,17 +174,6 @@ class Annotator:
             fails_build=grade.verdict is not Verdict.FAILED and grade.fails_build(self._strict),
             location=None if line is None else Location(path=path, line=line + 1),
         )
-
-
-def _grade_as_written(result: RunResult) -> Grade:
-    runs = engine(None)
-    next(runs)
-    try:
-        runs.send(result)
-    except StopIteration as stop:
-        grade: Grade = stop.value
-        return grade
-    raise RuntimeError("the engine asked for a second run of a check without a declaration")
 
 
 def _ungraded(report: pytest.TestReport, status: Status, excluded: str | None = None) -> Note:

@@ -53,6 +53,10 @@ class _Level:
     decorated: object = None
 
 
+_ABOVE = pytest.StashKey["Plan | None"]()
+_LEAVE = Plan(task=Task.LEAVE)
+
+
 def plan(item: pytest.Item) -> Plan:
     """Find the nearest declaration or exclusion of an item.
 
@@ -61,26 +65,38 @@ def plan(item: pytest.Item) -> Plan:
     """
     if not isinstance(item, pytest.Function):
         return Plan(task=Task.IGNORE)
-    for level in _levels(item):
+    for level in _own_levels(item):
         found = _read(level)
         if found is not None:
             return _checked(item, found)
-    return Plan(task=Task.LEAVE)
+    above = _above(item.parent)
+    return _LEAVE if above is None else _checked(item, above)
 
 
-def _levels(item: pytest.Function) -> Iterator[_Level]:
+def _own_levels(item: pytest.Function) -> Iterator[_Level]:
     callspec = getattr(item, "callspec", None)
     of_params = tuple(callspec.marks) if callspec is not None else ()
-    yield _Level(of_params)
+    if of_params:
+        yield _Level(of_params)
     own = tuple(mark for mark in item.own_markers if not any(mark is other for other in of_params))
-    yield _Level(own, item.obj)
-    node = item.parent
-    while node is not None:
+    yield _Level(own, item.function)
+
+
+def _above(node: Any) -> Plan | None:
+    """Find the nearest declaration or exclusion at a collector or above it.
+
+    It is looked for once for all items of a collector.
+    """
+    if node is None:
+        return None
+    if _ABOVE not in node.stash:
         if isinstance(node, pytest.Class):
-            yield _Level((*node.own_markers, *_inherited(node)), node.obj)
+            level = _Level((*node.own_markers, *_inherited(node)), node.obj)
         else:
-            yield _Level(tuple(node.own_markers))
-        node = node.parent
+            level = _Level(tuple(node.own_markers))
+        node.stash[_ABOVE] = _read(level) or _above(node.parent)
+    found: Plan | None = node.stash[_ABOVE]
+    return found
 
 
 def _inherited(node: pytest.Class) -> tuple[pytest.Mark, ...]:

@@ -13,6 +13,9 @@ from ._note import Note
 
 __all__ = ["Tally"]
 
+_OUTCOMES = ("passed", "failed", "skipped")
+"""A rerun plugin gives any other one to an attempt that does not count."""
+
 
 @final
 class Tally:
@@ -32,6 +35,7 @@ class Tally:
         self.not_graded: list[NotGraded] = []
         self._started: Counter[str] = Counter()
         self._notes: dict[tuple[str, object], Note] = {}
+        self._attempts: set[tuple[str, object]] = set()
         self._on_check = on_check
         self._on_ungraded = on_ungraded
 
@@ -48,17 +52,26 @@ class Tally:
             self._notes.pop(key, None)
         if note is not None:
             self._notes[key] = note
+        if str(report.outcome) not in _OUTCOMES:
+            self._attempts.add(key)
         if report.when == "teardown":
-            self._finish(report.nodeid, self._notes.pop(key, None))
+            self._ended(report.nodeid)
+            note = self._notes.pop(key, None)
+            if key in self._attempts:
+                self._attempts.discard(key)
+            else:
+                self._finish(report.nodeid, note)
 
     def note_of(self, report: pytest.TestReport) -> Note | None:
         """Return what was last said of a check that has not finished yet."""
         return self._notes.get(_key(report))
 
-    def _finish(self, nodeid: str, note: Note | None) -> None:
+    def _ended(self, nodeid: str) -> None:
         self._started[nodeid] -= 1
         if self._started[nodeid] <= 0:
             del self._started[nodeid]
+
+    def _finish(self, nodeid: str, note: Note | None) -> None:
         if note is None:
             note = Note(ungraded=NotGraded(nodeid=nodeid, status=Status.INCOMPLETE))
         if note.check is not None:
