@@ -7,11 +7,12 @@ from ._classify import internal_error, misconfigured
 from ._declaration import Declaration, get_declaration
 from ._decorator import must_fail_when
 from ._drivers import acheck_callable, check_callable
-from ._engine import engine, grade_as_written
+from ._engine import engine
 from ._event_log import Events, read_events
 from ._events import EventWriter
 from ._evidence import clean
 from ._grade import Changed, Grade, Ran, Witness
+from ._grading import grade_as_written
 from ._hidden import hidden_run, in_hidden_run
 from ._json_text import parse_json
 from ._line import count, verdict_line

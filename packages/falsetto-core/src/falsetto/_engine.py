@@ -6,16 +6,15 @@ import os
 from collections.abc import Callable, Mapping
 from types import FrameType, MappingProxyType
 
-from ._classify import classify, internal_error
-from ._course import Course
+from ._classify import internal_error
 from ._declaration import Declaration
 from ._expectation import ErrorTypes, is_error_type
-from ._grade import Grade, Ran
+from ._grade import Grade
 from ._grading import Asking, Grading
-from ._outcome import RunKind, RunResult
+from ._outcome import RunResult
 from .errors import UndoError
 
-__all__ = ["engine", "grade_as_written"]
+__all__ = ["engine"]
 
 _NO_ARGUMENTS: Mapping[str, object] = MappingProxyType({})
 
@@ -73,19 +72,6 @@ def engine(
             is_suite=is_suite,
         )
     )
-
-
-def grade_as_written(result: RunResult) -> Grade | None:
-    """Grade a check without a declaration, of which there is one run only.
-
-    Args:
-        result: What its run as written did.
-
-    Returns:
-        Its grade, or None for a check that was skipped or errored.
-    """
-    ran = Ran(kind=RunKind.POSITIVE, outcome=result.outcome, duration=result.duration)
-    return classify(Course(positive=result, runs=(ran,)))
 
 
 def _guarded(grading: Grading) -> Asking:
