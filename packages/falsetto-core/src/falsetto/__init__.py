@@ -2,37 +2,41 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from .__about__ import __version__
-from ._classify import internal_error, misconfigured
 from ._declaration import Declaration, get_declaration
 from ._decorator import must_fail_when
-from ._drivers import acheck_callable, check_callable
-from ._engine import engine
-from ._event_log import Events, read_events
-from ._events import EventWriter
-from ._evidence import clean
-from ._grade import Changed, Grade, Ran, Witness
-from ._grading import grade_as_written
 from ._hidden import hidden_run, in_hidden_run
-from ._json_text import parse_json
-from ._line import count, verdict_line
-from ._outcome import Outcome, Run, RunKind, RunResult
-from ._patch import Patch
-from ._reason import TABLE as REASONS
-from ._reason import Reason, Verdict
-from ._recall import from_wire
-from ._records import (
-    SCHEMA,
-    CheckRecord,
-    Context,
-    Location,
-    NotGraded,
-    Selection,
-    SessionRecord,
-    Status,
-    Totals,
-)
-from ._wire import as_wire, session_as_wire
+
+if TYPE_CHECKING:
+    from ._as_written import grade_as_written
+    from ._classify import internal_error, misconfigured
+    from ._drivers import acheck_callable, check_callable
+    from ._engine import engine
+    from ._event_log import Events, read_events
+    from ._events import EventWriter
+    from ._evidence import clean
+    from ._grade import Changed, Grade, Ran, Witness
+    from ._json_text import parse_json
+    from ._line import count, verdict_line
+    from ._outcome import Outcome, Run, RunKind, RunResult
+    from ._patch import Patch
+    from ._reason import TABLE as REASONS
+    from ._reason import Reason, Verdict
+    from ._recall import from_wire
+    from ._records import (
+        SCHEMA,
+        CheckRecord,
+        Context,
+        Location,
+        NotGraded,
+        Selection,
+        SessionRecord,
+        Status,
+        Totals,
+    )
+    from ._wire import as_wire, session_as_wire
 
 __all__ = [
     "REASONS",
@@ -79,3 +83,52 @@ __all__ = [
     "session_as_wire",
     "verdict_line",
 ]
+
+# A suite that declares changes imports this package in every session, graded or not. What only
+# grading needs is imported when it is first asked for.
+_HOMES = {
+    "_as_written": ("grade_as_written",),
+    "_classify": ("internal_error", "misconfigured"),
+    "_drivers": ("acheck_callable", "check_callable"),
+    "_engine": ("engine",),
+    "_event_log": ("Events", "read_events"),
+    "_events": ("EventWriter",),
+    "_evidence": ("clean",),
+    "_grade": ("Changed", "Grade", "Ran", "Witness"),
+    "_json_text": ("parse_json",),
+    "_line": ("count", "verdict_line"),
+    "_outcome": ("Outcome", "Run", "RunKind", "RunResult"),
+    "_patch": ("Patch",),
+    "_reason": ("Reason", "Verdict"),
+    "_recall": ("from_wire",),
+    "_records": (
+        "SCHEMA",
+        "CheckRecord",
+        "Context",
+        "Location",
+        "NotGraded",
+        "Selection",
+        "SessionRecord",
+        "Status",
+        "Totals",
+    ),
+    "_wire": ("as_wire", "session_as_wire"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    from importlib import import_module
+
+    if name == "REASONS":
+        value: object = import_module("._reason", __name__).TABLE
+    elif name in _HOME_OF:
+        value = getattr(import_module(f".{_HOME_OF[name]}", __name__), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

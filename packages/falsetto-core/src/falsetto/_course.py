@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from ._grade import Changed, Ran
-from ._judgement import Judgement
 from ._outcome import RunResult
+
+if TYPE_CHECKING:
+    from ._judgement import Judgement
 
 __all__ = ["Course"]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 from types import FunctionType
 
-from ._lambda_source import source_of_lambda
 from ._layers import innermost
 
 __all__ = ["describe"]
@@ -27,6 +26,8 @@ def _describe(change: object) -> str:
         change = change.func
     function = innermost(change)
     if isinstance(function, FunctionType) and function.__name__ == "<lambda>":
+        from ._lambda_source import source_of_lambda
+
         code = function.__code__
         return source_of_lambda(function) or f"lambda at {code.co_filename}:{code.co_firstlineno}"
     name = getattr(change, "__qualname__", None)

@@ -28,23 +28,10 @@ from ._reason import Verdict
 from ._witness import Witnesses
 from .errors import UndoError
 
-__all__ = ["Asking", "Grading", "grade_as_written"]
+__all__ = ["Asking", "Grading"]
 
 Asking: TypeAlias = "Generator[Run, RunResult, Grade | None]"
 _Running: TypeAlias = "Generator[Run, RunResult, None]"
-
-
-def grade_as_written(result: RunResult) -> Grade | None:
-    """Grade a check without a declaration, of which there is one run only.
-
-    Args:
-        result: What its run as written did.
-
-    Returns:
-        Its grade, or None for a check that was skipped or errored.
-    """
-    ran = Ran(kind=RunKind.POSITIVE, outcome=result.outcome, duration=result.duration)
-    return classify(Course(positive=result, runs=(ran,)))
 
 
 @final

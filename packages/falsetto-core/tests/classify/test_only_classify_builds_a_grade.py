@@ -42,4 +42,4 @@ def test_a_grade_is_built_where_the_truth_table_is_and_read_back_from_disk() -> 
 
 @falsetto.must_fail_when(find_nothing)
 def test_nothing_but_the_grading_asks_for_a_verdict() -> None:
-    assert builders("classify") == {"_grading"}
+    assert builders("classify") == {"_as_written", "_grading"}

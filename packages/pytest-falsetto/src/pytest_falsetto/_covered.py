@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
@@ -15,6 +14,8 @@ _NOT_OURS = frozenset({"site-packages", "dist-packages"})
 
 def covered_files(root: Path, tests: Iterable[Path]) -> dict[str, str]:
     """Return the SHA-256 of each test file and each loaded module that lies under `root`."""
+    import hashlib
+
     found: dict[str, str] = {}
     prefix = Path(sys.prefix)
     loaded = (getattr(module, "__file__", None) for module in list(sys.modules.values()))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from pathlib import Path
-from typing import Any, final
+from typing import TYPE_CHECKING, Any, final
 
 import pytest
 from falsetto import Reason, Verdict
@@ -12,19 +11,18 @@ from falsetto import Reason, Verdict
 from ._annotate import Annotator
 from ._books import Books
 from ._covered import covered_files
-from ._isolation import isolations
-from ._limits import Limits
 from ._note import Note, send, take
 from ._old_distribution import refuse_old_distribution
 from ._options import Settings
 from ._plan import Task
-from ._protocol import Kit, Protocol
 from ._recording import rewriting
-from ._relay import Relay
 from ._rivals import rivals
 from ._summary import summarise
 from ._words import status_word
 from ._xdist import files_of, hand_over_files, is_worker, stop_all
+
+if TYPE_CHECKING:
+    from ._runner import Runner
 
 __all__ = ["Grading"]
 
@@ -42,14 +40,13 @@ class Grading:
         refuse_old_distribution()
         self._config = config
         self._settings = settings
-        self._relays: dict[Path, Relay] = {}
         self._annotator = Annotator(strict=settings.strict)
         self._is_worker = is_worker(config)
         self._runs_nothing = any(
             config.getoption(name, False) for name in ("collectonly", "setuponly", "setupplan")
         )
         self._books = None if self._is_worker or self._runs_nothing else Books(config, settings)
-        self._kit: Kit | None = None
+        self._runner: Runner | None = None
         self._rewriting = rewriting(config)
         if self._rewriting is not None:
             self._refuse(self._rewriting)
@@ -97,29 +94,13 @@ class Grading:
         plan = self._annotator.plan_of(item)
         if plan.task not in (Task.GRADE, Task.REFUSE) or self._runs_nothing or self._rewriting:
             return None
-        assert isinstance(item, pytest.Function)
-        self._annotator.begin(item)
-        Protocol(item, nextitem, plan, self._tools()).run()
+        if self._runner is None:
+            # Loaded only once there is a check to run: an old suite may declare none for long.
+            from ._runner import Runner
+
+            self._runner = Runner(self._config, self._settings, self._annotator)
+        self._runner.run(item, nextitem, plan)
         return True
-
-    def _tools(self) -> Kit:
-        if self._kit is None:
-            self._kit = Kit(
-                controls=self._settings.controls,
-                confirm=self._settings.confirm,
-                limits=Limits(self._config, self._settings.timeout),
-                isolations=isolations(self._config),
-                relay=self._relay,
-                graded=self._annotator.graded,
-                failed_subtests=self._annotator.failed_subtests,
-            )
-        return self._kit
-
-    def _relay(self, item: pytest.Function) -> Relay:
-        folder = item.path.parent
-        if folder not in self._relays:
-            self._relays[folder] = Relay(item.ihook, self._config)
-        return self._relays[folder]
 
     # What is said of it.
 

@@ -1,0 +1,56 @@
+"""What runs the declared checks of a session, and all that it runs them with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import final
+
+import pytest
+
+from ._annotate import Annotator
+from ._isolation import isolations
+from ._limits import Limits
+from ._options import Settings
+from ._plan import Plan
+from ._protocol import Kit, Protocol
+from ._relay import Relay
+
+__all__ = ["Runner"]
+
+
+@final
+class Runner:
+    """Runs the declared checks of a session in pytest's place.
+
+    Args:
+        config: The session's configuration.
+        settings: What the session was asked to do.
+        annotator: Is told of each grade.
+    """
+
+    def __init__(self, config: pytest.Config, settings: Settings, annotator: Annotator) -> None:
+        self._config = config
+        self._annotator = annotator
+        self._relays: dict[Path, Relay] = {}
+        self._kit = Kit(
+            controls=settings.controls,
+            confirm=settings.confirm,
+            limits=Limits(config, settings.timeout),
+            isolations=isolations(config),
+            relay=self._relay,
+            graded=annotator.graded,
+            failed_subtests=annotator.failed_subtests,
+        )
+
+    def run(self, item: pytest.Item, nextitem: pytest.Item | None, plan: Plan) -> None:
+        """Run one declared check to its last report."""
+        assert isinstance(item, pytest.Function)
+        self._annotator.begin(item)
+        Protocol(item, nextitem, plan, self._kit).run()
+
+    def _relay(self, item: pytest.Function) -> Relay:
+        """Return what stands in for an item's hooks: items of one folder have the same."""
+        folder = item.path.parent
+        if folder not in self._relays:
+            self._relays[folder] = Relay(item.ihook, self._config)
+        return self._relays[folder]
