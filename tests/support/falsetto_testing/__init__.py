@@ -16,8 +16,9 @@ from .breaking import breaks
 if TYPE_CHECKING:
     core: Any
     junit: Any
+    plugin: Any
 
-__all__ = ["Ran", "Suite", "breaks", "core", "junit", "second_copy"]
+__all__ = ["Ran", "Suite", "breaks", "core", "junit", "plugin", "second_copy"]
 
 
 def __getattr__(name: str) -> Any:
@@ -26,4 +27,8 @@ def __getattr__(name: str) -> Any:
     if name == "junit":
         core = second_copy("falsetto", "falsetto_under_test")
         return second_copy("falsetto_junit", "falsetto_junit_under_test", {"falsetto": core})
+    if name == "plugin":
+        core = second_copy("falsetto", "falsetto_under_test")
+        # Only its parts are tested so: nobody registers its hooks.
+        return second_copy("pytest_falsetto", "pytest_falsetto_under_test", {"falsetto": core})
     raise AttributeError(f"there is no second copy called {name!r}")

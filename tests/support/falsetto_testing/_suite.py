@@ -9,10 +9,13 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, final
+
+import pytest
 
 __all__ = ["Ran", "Suite"]
 
@@ -82,8 +85,15 @@ class Ran:
         return str(found[-1]) if found else ""
 
     def read(self, name: str) -> str:
-        """Return the text of a file of the suite's folder."""
-        return (self.folder / name).read_text(encoding="utf-8")
+        """Return the text of a file of the suite's folder.
+
+        Raises:
+            FileNotFoundError: There is none, perhaps because the run broke down.
+        """
+        path = self.folder / name
+        if not path.is_file():
+            raise FileNotFoundError(f"there is no {name} after a run that printed:\n{self.output}")
+        return path.read_text(encoding="utf-8")
 
     @cached_property
     def _match(self) -> re.Match[str]:
@@ -124,20 +134,32 @@ class Suite:
             plugins,
         )
 
+    def beside(self, files: Mapping[str, str]) -> Suite:
+        """Return the suite with further files, their text by their path."""
+        more = {path: textwrap.dedent(text) for path, text in files.items()}
+        return replace(self, files={**self.files, **more})
+
     def grade(self, *args: str, **environment: str) -> Ran:
         """Run the suite under grading and write ``verdicts.json``."""
         return self.run("--falsetto", "--falsetto-json=verdicts.json", *args, **environment)
 
     def run(self, *args: str, stdin: str = "", **environment: str) -> Ran:
-        """Run the suite as it is, with no option but `args`."""
+        """Run the suite as it is, with no option but `args`.
+
+        A plugin that the suite needs and that is not installed skips the test that asked for it.
+        """
+        installed = {entry.name for entry in entry_points(group="pytest11")}
+        for name in self.plugins:
+            if name not in installed:
+                pytest.skip(f"no plugin called {name!r} is installed")
         for name, text in self.files.items():
             path = self.folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        load = [word for name in ("falsetto", *self.plugins) for word in ("-p", name)]
+        named = ("no:cacheprovider", "falsetto_testing.breaking", "falsetto", *self.plugins)
+        load = [word for name in named for word in ("-p", name)]
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"]
-            + ["-p", "falsetto_testing.breaking", *load, *args],
+            [sys.executable, "-m", "pytest", *load, *args],
             cwd=self.folder,
             env=_environment(environment),
             input=stdin,
@@ -158,11 +180,12 @@ def _environment(extra: Mapping[str, str]) -> dict[str, str]:
         for name, value in os.environ.items()
         if not name.startswith(("PYTEST", "COV_", "PYTHON", "COLUMNS"))
     }
+    found_first = [str(_SUPPORT), extra["PYTHONPATH"]] if "PYTHONPATH" in extra else [str(_SUPPORT)]
     return {
         **kept,
         "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
         "PYTHONDONTWRITEBYTECODE": "1",
-        "PYTHONPATH": str(_SUPPORT),
         "COLUMNS": "200",
         **extra,
+        "PYTHONPATH": os.pathsep.join(found_first),
     }

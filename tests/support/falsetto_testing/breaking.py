@@ -6,6 +6,7 @@ there: `breaks` hands it over in the environment, and this module, loaded as a p
 
 from __future__ import annotations
 
+import builtins
 import importlib
 import json
 import os
@@ -38,9 +39,11 @@ def _break(target: str, replacement: str) -> None:
     owner: Any = importlib.import_module(module)
     for part in owners:
         owner = getattr(owner, part)
-    names = {**vars(importlib.import_module(module)), "original": getattr(owner, name)}
+    # A builtin is looked up in the module first, and so can be replaced there.
+    original = getattr(owner, name) if hasattr(owner, name) else getattr(builtins, name)
+    names = {**vars(importlib.import_module(module)), "original": original}
     # The expression is written in a test of ours.
-    setattr(owner, name, eval(replacement, names))  # noqa: S307
+    setattr(owner, name, eval(replacement, names))
 
 
 if _VARIABLE in os.environ:

@@ -1,0 +1,176 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import falsetto
+import pytest
+from falsetto_testing import Suite, breaks
+
+TALKATIVE = """
+    import logging, sys
+
+    @pytest.fixture
+    def noisy():
+        print(f"setting up {subject.pick()}")
+        yield
+        print(f"tearing down {subject.pick()}")
+
+    def change(m):
+        print("changing 2", file=sys.stderr)
+        logging.getLogger().warning("logged changing 2")
+        m.setattr(subject, "pick", subject.bad)
+
+    @falsetto.must_fail_when(change)
+    def test_a(noisy):
+        print(f"printed {subject.pick()}")
+        print(f"complained {subject.pick()}", file=sys.stderr)
+        logging.getLogger().warning(f"logged {subject.pick()}")
+        assert subject.pick() == 1
+"""
+SAID = ["setting up", "printed", "complained", "tearing down"]
+OPEN = "lambda config: None"
+
+
+@falsetto.must_fail_when(breaks("pytest_falsetto._isolation._output:isolation", OPEN))
+@pytest.mark.parametrize("word", ["-s", "--capture=tee-sys"])
+def test_uncaptured_output_is_that_of_the_run_as_written(word: str, tmp_path: Path) -> None:
+    ran = Suite.of(tmp_path, TALKATIVE).grade(word)
+    assert ran.reasons == {"test_a": "stated-reason"}
+    assert [ran.output.count(f"{words} 1") for words in SAID] == [1, 1, 1, 1]
+    assert " 2\n" not in ran.output
+
+
+@falsetto.must_fail_when(breaks("pytest_falsetto._isolation._logs:isolation", OPEN))
+def test_live_logs_and_log_files_are_those_of_the_run_as_written(tmp_path: Path) -> None:
+    ran = Suite.of(tmp_path, TALKATIVE).grade("-o", "log_cli=true", "--log-file=log.txt")
+    assert ran.reasons == {"test_a": "stated-reason"}
+    log = ran.read("log.txt")
+    assert [text.count("logged 1") for text in (ran.output, log)] == [1, 1]
+    assert [text.count("logged 2") for text in (ran.output, log)] == [0, 0]
+    assert [text.count("changing") for text in (ran.output, log)] == [0, 0]
+    assert "logged" not in ran.output.split("live log call")[0]
+
+
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._isolation._warnings:isolation", "lambda config: None")
+)
+def test_warnings_are_those_of_the_run_as_written(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        import threading, warnings
+
+        def change(m):
+            warnings.warn("warned while changing")
+            m.setattr(subject, "pick", subject.bad)
+
+        @falsetto.must_fail_when(change)
+        def test_warning():
+            warnings.warn(f"warned {subject.pick()}")
+            assert subject.pick() == 1
+
+        @declared
+        def test_thread():
+            def work():
+                if subject.pick() != 1: raise RuntimeError("in the background")
+            thread = threading.Thread(target=work)
+            thread.start()
+            thread.join()
+            assert subject.pick() == 1
+
+        @declared
+        def test_caught():
+            with pytest.warns(UserWarning, match="warned 1"):
+                warnings.warn(f"warned {subject.pick()}")
+        """,
+    ).grade()
+    assert set(ran.reasons.values()) == {"stated-reason"}
+    assert ran.counts == "3 passed, 1 warning"
+    assert "warned 1" in ran.output
+    assert "warned 2" not in ran.output
+    assert "warned while changing" not in ran.output
+    assert "in the background" not in ran.output
+
+
+@falsetto.must_fail_when(
+    breaks(
+        "pytest_falsetto._protocol:collected_in_silence",
+        "lambda config: __import__('contextlib').nullcontext()",
+    )
+)
+def test_what_a_hidden_run_leaves_to_the_collector_is_charged_to_nobody(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        import gc
+        pytestmark = pytest.mark.filterwarnings("error")
+
+        class Complaining:
+            def __del__(self):
+                if self.bad: raise RuntimeError("finalized badly")
+
+        @declared
+        def test_a():
+            made = Complaining()
+            made.bad = subject.pick() != 1
+            made.itself = made
+            assert subject.pick() == 1
+
+        def test_later(): gc.collect()
+        """,
+    ).grade()
+    assert ran.reasons == {"test_a": "stated-reason", "test_later": "undeclared"}
+    assert (ran.status, ran.counts) == (0, "2 passed")
+
+
+@falsetto.must_fail_when(breaks("pytest_falsetto._isolation._debugger:isolation", OPEN))
+@pytest.mark.parametrize(("word", "opened"), [("--pdb", 1), ("--trace", 2), ("--setup-show", 0)])
+def test_debuggers_and_listings_stay_closed(word: str, opened: int, tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        @pytest.fixture
+        def listed(): pass
+
+        @declared
+        def test_a(listed):
+            if subject.pick() != 1 or falsetto.in_hidden_run(): breakpoint()
+            assert subject.pick() == 1
+
+        class TestInClass:
+            @declared
+            def test_b(self):
+                if "--pdb" in __import__("sys").argv and not falsetto.in_hidden_run(): breakpoint()
+                assert subject.pick() == 1
+        """,
+    ).grade(word, stdin="c\n" * 9)
+    assert ran.line == (2, 0, 0, 0, 2, 2)
+    assert ran.output.count("(Pdb)") == opened
+    assert ran.output.count("SETUP    F listed") == (1 if word == "--setup-show" else 0)
+
+
+LOGGED = (
+    "lambda item, *more, **named: (lambda phase: (item.config.hook.pytest_runtest_logreport("
+    "report=phase.report), phase)[1])(original(item, *more, **named))"
+)
+
+
+@falsetto.must_fail_when(breaks("pytest_falsetto._hidden:call_phase", LOGGED))
+def test_durations_are_those_of_the_run_as_written(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        import time
+
+        @declared
+        def test_slow():
+            time.sleep(0.3)
+            assert subject.pick() == 1
+        """,
+    ).grade("--durations=0", "-vv")
+    told = [line for line in ran.output.splitlines() if "test_a.py::test_slow" in line]
+    calls = [float(line.split("s ")[0]) for line in told if "s call" in line]
+    assert len(calls) == 1
+    assert 0.3 <= calls[0] < 0.6
+    runs = ran.checks["test_slow"]["runs"]
+    assert all(run["duration"] >= 0.3 for run in runs)

@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import falsetto
+import pytest
+from falsetto_testing import Suite, breaks
+
+HEARD_NOTHING = breaks("pytest_falsetto._ending:Ending.stop", "lambda self, reason: None")
+ONE_REASON_LESS = "__import__('types').SimpleNamespace(NOT_REVERTED=None)"
+ENDS = {
+    "interrupt": ("raise KeyboardInterrupt", 2, "interrupted"),
+    "exit-green": ('pytest.exit("all fine", returncode=0)', 2, "all fine"),
+    "exit-status": ('pytest.exit("mine", returncode=7)', 7, "mine"),
+    "should-stop": ('request.session.shouldstop = "a plugin said so"', 2, "a plugin said so"),
+}
+
+
+@falsetto.must_fail_when(HEARD_NOTHING)
+@pytest.mark.parametrize("how", ENDS)
+def test_a_check_that_ends_the_session_leaves_it_incomplete(how: str, tmp_path: Path) -> None:
+    then, status, reason = ENDS[how]
+    body = f"""
+        @declared
+        def test_a(): assert subject.pick() == 1
+
+        def test_b(request): {then}
+
+        def test_c(): pass
+        """
+    ran = Suite.of(tmp_path, body).grade()
+    assert ran.status == status
+    assert ran.record["complete"] is False
+    assert reason in ran.record["stopped"]
+    assert ran.record["line"].endswith(f" - stopped early: {ran.record['stopped']}")
+    assert ran.record["exitstatus"] == status
+    assert ran.record["selection"]["whole"] is False
+    assert "test_a" in ran.reasons
+    assert "test_c" not in ran.reasons
+
+
+@falsetto.must_fail_when(HEARD_NOTHING)
+@pytest.mark.parametrize("run", [2, 3], ids=["control", "negative"])
+def test_an_interrupt_in_a_hidden_run_ends_the_session_and_undoes_the_change(
+    run: int, tmp_path: Path
+) -> None:
+    body = f"""
+        RUNS = []
+
+        @declared
+        def test_a():
+            RUNS.append(1)
+            if len(RUNS) == {run}: raise KeyboardInterrupt
+            assert subject.pick() == 1
+
+        def test_b(): pass
+        """
+    conftest = """
+        import subject
+        def pytest_sessionfinish(): open("after.txt", "w").write(str(subject.pick()))
+        """
+    ran = Suite.of(tmp_path, body, conftest=conftest).grade()
+    assert (ran.status, ran.stopped) == (2, "interrupted")
+    assert ran.others == "1 incomplete"
+    assert ran.reasons == {}
+    assert ran.read("after.txt") == "1"
+    assert "INTERNALERROR" not in ran.output
+
+
+@falsetto.must_fail_when(breaks("pytest_falsetto._protocol:Reason", ONE_REASON_LESS))
+def test_a_change_that_cannot_be_undone_stops_the_session(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        class Locking:
+            locked = False
+            def __setattr__(self, name, value):
+                if Locking.locked: raise RuntimeError("locked")
+                Locking.locked = name == "value"
+                object.__setattr__(self, name, value)
+
+        BOX = Locking()
+        object.__setattr__(BOX, "value", 1)
+
+        @falsetto.must_fail_when(lambda m: m.setattr(BOX, "value", 2))
+        def test_a(): assert BOX.value == 1
+
+        def test_b(): pass
+        """,
+    ).grade()
+    assert ran.reasons == {"test_a": "not-reverted"}
+    assert (ran.status, ran.record["complete"]) == (1, False)
+    assert ran.stopped == "falsetto: the change declared by test_a.py::test_a could not be undone"
+
+
+@falsetto.must_fail_when(HEARD_NOTHING)
+def test_a_crash_of_pytest_is_told(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        "def test_a(): pass\ndef test_b(): pass",
+        conftest="""
+        def pytest_runtest_logfinish(nodeid):
+            raise RuntimeError("a broken plugin")
+        """,
+    ).grade()
+    assert ran.status == 3
+    assert ran.record["complete"] is False
+    assert "pytest crashed" in ran.record["stopped"]
+    assert "a broken plugin" in ran.record["stopped"]

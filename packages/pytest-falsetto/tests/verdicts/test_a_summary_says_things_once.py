@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+from typing import Any
+
+import falsetto
+from falsetto_testing import core, plugin
+
+
+def record(name: str, reason: str, *, fails: bool = False, **more: Any) -> Any:
+    """Return the record of a check with a grade for `reason`."""
+    entry = core.REASONS[core.Reason(reason)]
+    grade = core.Grade(
+        verdict=entry.verdict,
+        reason=entry.reason,
+        **{"declared": None, "detail": None, "evidence": None, "witness": None, **more},
+    )
+    return core.CheckRecord(nodeid=f"t.py::{name}", grade=grade, fails_build=fails)
+
+
+def lines(*checks: Any, excluded: tuple[Any, ...] = (), verbose: bool = False) -> list[str]:
+    """Return the text of a summary."""
+    summary = plugin._summary.summarise(checks, excluded, verbose=verbose)
+    return [line.text for line in summary]
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(plugin._summary, "groupby", lambda told, key: [(None, [c]) for c in told])
+)
+def test_checks_with_one_reason_share_its_hint() -> None:
+    hint = "    hint: " + core.REASONS[core.Reason.WRONG_REASON].hint
+    told = lines(
+        record("test_a", "wrong-reason", detail="raised KeyError"),
+        record("test_b", "wrong-reason", detail="raised OSError"),
+        record("test_c", "stated-reason"),
+    )
+    assert told.count(hint) == 1
+    assert told[-1] == hint
+    assert [line for line in told if "detail" in line] == [
+        "    detail: raised KeyError",
+        "    detail: raised OSError",
+    ]
+    assert not any("test_c" in line for line in told)
+
+
+@falsetto.must_fail_when(lambda m: m.setattr(plugin._summary, "FEW", 100))
+def test_undeclared_checks_beyond_the_first_ten_are_counted() -> None:
+    checks = [record(f"test_{number}", "undeclared") for number in range(13)]
+    told = lines(*checks)
+    assert len([line for line in told if line.startswith("UNPROVEN t.py::")]) == 10
+    assert "UNPROVEN and 3 more without a declared change (-v lists them)" in told
+    assert len([line for line in lines(*checks, verbose=True) if "t.py::" in line]) == 13
+
+
+@falsetto.must_fail_when(lambda m: m.setattr(plugin._summary, "_colour", lambda check: "green"))
+def test_what_fails_the_build_comes_first_and_is_red() -> None:
+    told = list(
+        plugin._summary.summarise(
+            [record("test_mild", "not-applied"), record("test_bad", "out-of-scope", fails=True)],
+            [core.NotGraded(nodeid="t.py::x", status=core.Status.EXCLUDED, excluded="why")],
+            verbose=False,
+        )
+    )
+    named = [(line.text, line.colour) for line in told if "t.py" in line.text]
+    assert named == [
+        ("UNPROVEN t.py::test_bad", "red"),
+        ("UNPROVEN t.py::test_mild", "yellow"),
+        ("EXCLUDED t.py::x: why", "cyan"),
+    ]
+
+
+@falsetto.must_fail_when(lambda m: m.setattr(plugin._words, "explained", lambda check: ()))
+def test_a_red_report_says_all_that_is_known_and_a_proof_no_evidence() -> None:
+    explained: dict[str, Any] = {
+        "declared": "drop it",
+        "detail": "raised KeyError",
+        "evidence": "one\ntwo",
+    }
+    text = plugin._words.red_text(record("test_a", "wrong-reason", **explained))
+    first, *rest = text.splitlines()
+    assert first.startswith("UNPROVEN (wrong-reason): did not pass under the declared change")
+    assert [line for line in rest if not line.startswith("hint: ")] == [
+        "declared: drop it",
+        "detail: raised KeyError",
+        "evidence: one",
+        "    two",
+    ]
+    proven = plugin._words.red_text(record("test_a", "stated-reason", evidence="one"))
+    assert "evidence" not in proven
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(plugin._words.status_word, "__code__", (lambda check: "PROVEN").__code__)
+)
+def test_a_crash_of_falsetto_has_a_word_of_its_own() -> None:
+    words = {
+        reason.value: plugin._words.status_word(record("test_a", reason.value))
+        for reason in core.Reason
+    }
+    assert words["internal-error"] == "FALSETTO-ERROR"
+    assert words["stated-reason"] == "PROVEN"
+    assert words["negative-passed"] == "FALSE"
+    assert words["undeclared"] == words["out-of-scope"] == "UNPROVEN"
