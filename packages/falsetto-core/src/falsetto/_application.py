@@ -75,6 +75,8 @@ def _nothing_done(steps: tuple[Step, ...]) -> str | None:
 
 def _unfinished(returned: object, steps: tuple[Step, ...]) -> str | None:
     """Say what a change handed back in place of having made it."""
+    if returned is None:
+        return None
     for value in items(returned) if type(returned) in (tuple, list) else (returned,):
         if is_a(value, CoroutineType):
             value.close()

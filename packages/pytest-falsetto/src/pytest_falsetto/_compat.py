@@ -30,6 +30,7 @@ else:
 
 __all__ = [
     "RunLog",
+    "SubtestsForgotten",
     "active_nodes",
     "captured_and_dropped",
     "closed_debugger",
@@ -50,7 +51,6 @@ __all__ = [
     "restore_stash",
     "snapshot_keywords",
     "snapshot_stash",
-    "subtest_failures_forgotten",
     "unreported_exceptions",
 ]
 
@@ -234,21 +234,33 @@ def junit_recorders_kept_out(config: pytest.Config) -> Iterator[None]:
         del xml.global_properties[properties:]
 
 
-@contextmanager
-def subtest_failures_forgotten(item: pytest.Item) -> Iterator[None]:
-    """Keep pytest's own count of the item's failed subtests as it was."""
-    counts = item.config.stash.get(failed_subtests_key, None) if failed_subtests_key else None
-    if counts is None:
-        yield
-        return
-    key: Any = getattr(item, "id", item.nodeid)
-    kept = counts.get(key)
-    try:
-        yield
-    finally:
-        counts.pop(key, None)
-        if kept is not None:
-            counts[key] = kept
+class SubtestsForgotten:
+    """Keeps pytest's own count of an item's failed subtests as it was.
+
+    Args:
+        item: The check.
+    """
+
+    __slots__ = ("_counts", "_kept", "_key")
+
+    def __init__(self, item: pytest.Item) -> None:
+        self._counts: Any = item.config.stash[failed_subtests_key]
+        self._key: Any = getattr(item, "id", item.nodeid)
+
+    @classmethod
+    def are_counted(cls, config: pytest.Config) -> bool:
+        """Tell whether this pytest counts them."""
+        return failed_subtests_key is not None and failed_subtests_key in config.stash
+
+    def __enter__(self) -> None:
+        """Note the count."""
+        self._kept = self._counts.get(self._key)
+
+    def __exit__(self, *_: object) -> None:
+        """Put it back."""
+        self._counts.pop(self._key, None)
+        if self._kept is not None:
+            self._counts[self._key] = self._kept
 
 
 def unreported_exceptions(config: pytest.Config) -> list[Any]:

@@ -66,12 +66,13 @@ class HiddenRuns:
     @contextmanager
     def unseen(self) -> Iterator[HiddenRuns]:
         """Keep from everybody what happens in the block, the change's own doings too."""
-        with ExitStack() as stack:
-            stack.enter_context(hidden_run(process_wide=True))
-            stack.enter_context(_relayed(self._item.session, self._relay))
+        item = self._item
+        with ExitStack() as stack, hidden_run(process_wide=True), _Relayed(item, self._relay):
             for isolation in self._isolations:
-                stack.enter_context(isolation(self._item))
-            stack.enter_context(captured_and_dropped(self._item.config))
+                context = isolation(item)
+                if context is not None:
+                    stack.enter_context(context)
+            stack.enter_context(captured_and_dropped(item.config))
             stack.enter_context(self._log.kept())
             yield self
 
@@ -140,14 +141,21 @@ class HiddenRuns:
             return None
 
 
-@contextmanager
-def _relayed(session: pytest.Session, relay: Relay) -> Iterator[None]:
-    """Let every node of the session reach the relay where it would reach its hooks."""
-    session.gethookproxy = lambda _: relay  # type: ignore[method-assign,assignment,return-value]
-    try:
-        yield
-    finally:
-        del session.gethookproxy
+@final
+class _Relayed:
+    """Lets every node of the session reach the relay where it would reach its hooks."""
+
+    __slots__ = ("_relay", "_session")
+
+    def __init__(self, item: pytest.Item, relay: Relay) -> None:
+        self._session: Any = item.session
+        self._relay = relay
+
+    def __enter__(self) -> None:
+        self._session.gethookproxy = lambda _: self._relay
+
+    def __exit__(self, *_: object) -> None:
+        del self._session.gethookproxy
 
 
 def _result(

@@ -16,23 +16,26 @@ __all__ = ["isolation"]
 def isolation(config: pytest.Config) -> object:
     """Let nothing stop, or list, a hidden run."""
     if not any(config.getoption(name, False) for name in ("trace", "usepdb", "setupshow")):
-        return _without_breakpoints
+        return lambda _: _WithoutBreakpoints()
 
     @contextmanager
     def closed(item: pytest.Function) -> Iterator[None]:
-        with closed_debugger(item.config), _without_breakpoints(item):
+        with closed_debugger(item.config), _WithoutBreakpoints():
             yield
 
     return closed
 
 
-@contextmanager
-def _without_breakpoints(_: pytest.Function) -> Iterator[None]:
-    hook, sys.breakpointhook = sys.breakpointhook, _go_on
-    try:
-        yield
-    finally:
-        sys.breakpointhook = hook
+class _WithoutBreakpoints:
+    """Goes on where a breakpoint stands."""
+
+    __slots__ = ("_hook",)
+
+    def __enter__(self) -> None:
+        self._hook, sys.breakpointhook = sys.breakpointhook, _go_on
+
+    def __exit__(self, *_: object) -> None:
+        sys.breakpointhook = self._hook
 
 
 def _go_on(*_: object, **__: object) -> None:

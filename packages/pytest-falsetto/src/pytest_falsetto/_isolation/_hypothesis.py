@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import pytest
@@ -21,19 +21,23 @@ def isolation(config: pytest.Config) -> object:  # noqa: ARG001
     executed again on a new instance. Shrinking a failure made on purpose helps nobody.
     """
 
-    @contextmanager
-    def apart(item: pytest.Function) -> Iterator[None]:
+    def apart(item: pytest.Function) -> AbstractContextManager[object] | None:
         driven = list(_driven(item.function))
-        kept = [vars(function)[_SETTINGS] for function in driven]
-        for function, settings in zip(driven, kept, strict=True):
-            setattr(function, _SETTINGS, _hidden(settings))
-        try:
-            yield
-        finally:
-            for function, settings in zip(driven, kept, strict=True):
-                setattr(function, _SETTINGS, settings)
+        return _with_other_settings(driven) if driven else None
 
     return apart
+
+
+@contextmanager
+def _with_other_settings(driven: list[Any]) -> Iterator[None]:
+    kept = [vars(function)[_SETTINGS] for function in driven]
+    for function, settings in zip(driven, kept, strict=True):
+        setattr(function, _SETTINGS, _hidden(settings))
+    try:
+        yield
+    finally:
+        for function, settings in zip(driven, kept, strict=True):
+            setattr(function, _SETTINGS, settings)
 
 
 def _driven(function: Any) -> Iterator[Any]:

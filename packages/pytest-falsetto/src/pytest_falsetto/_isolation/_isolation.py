@@ -12,8 +12,11 @@ from . import _coverage, _debugger, _hypothesis, _junit, _logs, _output, _subtes
 
 __all__ = ["Isolation", "isolations"]
 
-Isolation: TypeAlias = "Callable[[pytest.Function], AbstractContextManager[object]]"
-"""Opened around the hidden runs of an item, and around its change between them."""
+Isolation: TypeAlias = "Callable[[pytest.Function], AbstractContextManager[object] | None]"
+"""Opened around the hidden runs of an item, and around its change between them.
+
+None for an item that gives it nothing to do.
+"""
 
 _ALL = (_warnings, _output, _logs, _junit, _debugger, _subtests, _hypothesis, _coverage)
 

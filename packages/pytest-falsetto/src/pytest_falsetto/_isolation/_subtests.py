@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
-
 import pytest
 
-from .._compat import subtest_failures_forgotten
+from .._compat import SubtestsForgotten
 
 __all__ = ["isolation"]
 
 
-def isolation(config: pytest.Config) -> object:  # noqa: ARG001
+def isolation(config: pytest.Config) -> object | None:
     """Keep the count of failed subtests as the run as written left it."""
-
-    def forgotten(item: pytest.Function) -> AbstractContextManager[object]:
-        return subtest_failures_forgotten(item)
-
-    return forgotten
+    return SubtestsForgotten if SubtestsForgotten.are_counted(config) else None
