@@ -208,7 +208,7 @@ def compat(session: nox.Session, pytest: str) -> None:
 @nox.session(python=PYTHONS[0])
 def floors(session: nox.Session) -> None:
     """Run the tests of every wheel on the oldest releases that it says it works with."""
-    install_wheels(session, *oldest())
+    install_wheels(session, *group("plugins"), *oldest())
     session.run("pytest", *tests_of_wheels(), *UNGRADED, *session.posargs)
     ran.add(str(session.python))
 
