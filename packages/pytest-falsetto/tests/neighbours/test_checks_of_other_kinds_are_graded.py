@@ -237,3 +237,87 @@ def test_a_rerun_plugin_is_named_and_its_attempts_are_not_counted(tmp_path: Path
     assert ran.reasons["test_flaky"] == "undeclared"
     assert ran.line[5] == 2
     assert ran.status == 0
+
+
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._isolation._hypothesis:isolation", "lambda config: None")
+)
+def test_hypothesis_keeps_no_example_of_a_hidden_run(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        from hypothesis import given, settings, strategies as st
+        from hypothesis.database import DirectoryBasedExampleDatabase
+
+        @declared
+        @settings(database=DirectoryBasedExampleDatabase("examples"), derandomize=False)
+        @given(st.integers())
+        def test_a(number): assert subject.pick() == 1 or number < 3
+        """,
+        "hypothesispytest",
+    ).grade()
+    assert ran.reasons == {"test_a": "stated-reason"}
+    assert not [path for path in (tmp_path / "examples").rglob("*") if path.is_file()]
+
+
+@falsetto.must_fail_when(
+    breaks(
+        "pytest_falsetto._relay:Relay.report",
+        "lambda self, item, call: item.config.hook.pytest_runtest_makereport(item=item, call=call)",
+    )
+)
+def test_dependents_of_a_proven_check_run(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        @pytest.mark.dependency()
+        @declared
+        def test_first(): assert subject.pick() == 1
+
+        @pytest.mark.dependency(depends=["test_first"])
+        @declared
+        def test_second(): assert subject.pick() == 1
+        """,
+        "dependency",
+    ).grade()
+    assert ran.line == (2, 0, 0, 0, 2, 2)
+
+
+@falsetto.must_fail_when(
+    breaks(
+        "pytest_falsetto._protocol:is_passed",
+        "lambda report: report.when == 'call' or report.passed",
+    )
+)
+def test_a_check_that_was_skipped_or_xfailed_as_written_runs_once(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        RUNS = []
+
+        @declared
+        def test_skipping():
+            RUNS.append("skip")
+            pytest.skip("not here")
+
+        @declared
+        def test_xfailing():
+            RUNS.append("xfail")
+            pytest.xfail("known")
+
+        @pytest.mark.xfail(strict=False)
+        @declared
+        def test_xpassing():
+            RUNS.append("xpass")
+            assert subject.pick() == 1
+
+        @declared
+        def test_failing():
+            RUNS.append("fail")
+            assert 0
+
+        def test_runs(): assert RUNS == ["skip", "xfail", "xpass", "fail"]
+        """,
+    ).grade()
+    assert ran.reasons == {"test_failing": "positive-failed", "test_runs": "undeclared"}
+    assert ran.others == "1 skipped, 2 xfail"

@@ -42,6 +42,32 @@ def test_a_fixture_as_narrow_as_the_scope_is_rebuilt_for_every_run(
     assert (ran.status, ran.counts) == (0, "2 passed")
 
 
+@falsetto.must_fail_when(breaks("pytest_falsetto._protocol:finish_with", "lambda *_: None"))
+def test_what_only_the_first_build_of_a_fixture_passes_is_not_repeatable(tmp_path: Path) -> None:
+    # No folder is a package here, and pytest keeps the fixture at the session.
+    ran = Suite.of(
+        tmp_path,
+        """
+        BUILT = []
+
+        @pytest.fixture(scope="package")
+        def number():
+            BUILT.append(1)
+            yield len(BUILT)
+            print("closing")
+
+        @falsetto.must_fail_when(
+            lambda m: m.setattr(subject, "pick", subject.bad), scope="package"
+        )
+        def test_vacuous(number):
+            subject.pick()
+            assert number == 1
+        """,
+    ).grade()
+    assert ran.reasons == {"test_vacuous": "not-repeatable"}
+    assert "closing" not in ran.output
+
+
 @falsetto.must_fail_when(breaks("pytest_falsetto._boundary:_last_kept", "lambda *_: None"))
 def test_what_is_wider_than_the_scope_is_built_once(tmp_path: Path) -> None:
     ran = Suite.of(
