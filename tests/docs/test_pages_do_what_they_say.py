@@ -1,7 +1,8 @@
-"""Every command and every example on every page is run."""
+"""Every command and every example on every page is run, front pages included."""
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import falsetto
@@ -9,8 +10,9 @@ import falsetto_docs
 import pytest
 from falsetto_docs import Finished, Page
 
-DOCS = Path(__file__).parents[2] / "docs"
-PAGES = [Page.read(path, DOCS) for path in sorted(DOCS.rglob("*.md"))]
+ROOT = Path(__file__).parents[2]
+FOUND = (ROOT / "README.md", *ROOT.glob("packages/*/README.md"), *ROOT.glob("docs/**/*.md"))
+PAGES = [Page.read(path, ROOT) for path in sorted(FOUND)]
 WALKED = [page for page in PAGES if any(page.steps())]
 
 
@@ -23,6 +25,9 @@ def nothing_works(*args: object, **kwargs: object) -> Finished:
 @pytest.mark.parametrize("page", WALKED, ids=lambda page: page.name)
 def test_a_reader_who_follows_the_page_sees_what_it_shows(page: Page, tmp_path: Path) -> None:
     """Files are written, commands typed, and what they print is compared with the page."""
+    if page.name == "README.md":
+        # Its reader stands in a clone.
+        shutil.copytree(ROOT / "examples", tmp_path / "project" / "examples")
     falsetto_docs.walk(page, tmp_path)
 
 

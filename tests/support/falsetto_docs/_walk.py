@@ -13,7 +13,7 @@ __all__ = ["walk"]
 
 
 def walk(page: Page, folder: Path) -> None:
-    """Do what `page` says, in an empty folder within `folder`.
+    """Do what `page` says, in the folder `project` within `folder`, which need not be there.
 
     Raises:
         AssertionError: Something came out otherwise than the page says.
@@ -21,7 +21,7 @@ def walk(page: Page, folder: Path) -> None:
     # pytest looks for its configuration in the folders above, and stops at this one.
     (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
     folder = folder / "project"
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     status = 0
     for step in page.steps():
         if isinstance(step, File):
