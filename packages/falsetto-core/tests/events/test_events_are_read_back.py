@@ -42,7 +42,7 @@ def refuse_nothing(m: falsetto.Patch) -> None:
     read_nothing(m)
 
 
-def refusal(data: bytes, **named: Any) -> str:
+def refusal(data: bytes | Path, **named: Any) -> str:
     with pytest.raises(core.errors.RecordError) as refused:
         core.read_events(data, **named)
     return str(refused.value)

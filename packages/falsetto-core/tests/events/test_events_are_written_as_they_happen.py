@@ -73,7 +73,7 @@ def test_a_stream_ends_with_what_the_session_came_to(tmp_path: Path) -> None:
     session = a_session(stopped="interrupted", exitstatus=2)
     with core.EventWriter(path) as writer:
         writer.end(session)
-    closing = dict(*events(path))
+    closing: dict[str, Any] = dict(*events(path))
     assert closing.pop("event", None) == "end"
     assert closing == {key: core.session_as_wire(session)[key] for key in closing}
     assert set(closing) == {

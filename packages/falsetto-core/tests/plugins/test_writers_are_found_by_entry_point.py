@@ -32,7 +32,8 @@ def install(site: Path, package: str, *writers: str, code: str = WORKING) -> Non
 def refusal(name: str) -> Exception:
     with pytest.raises(core.errors.WriterError) as refused:
         core.plugins.load(name)
-    return refused.value
+    error: Exception = refused.value
+    return error
 
 
 def find_nothing(m: falsetto.Patch) -> None:

@@ -18,7 +18,8 @@ def lose_the_ending(m: falsetto.Patch) -> None:
 def line(
     verdicts: Iterable[Any] = (), statuses: Iterable[Any] = (), stopped: str | None = None
 ) -> str:
-    return core.verdict_line(core.count(verdicts, statuses), stopped)
+    said: str = core.verdict_line(core.count(verdicts, statuses), stopped)
+    return said
 
 
 def count_nothing(m: falsetto.Patch) -> None:
