@@ -45,8 +45,8 @@ MATRIX = [
     for pytest in PYTESTS
     if Version(python) < Version("3.14") or pytest not in ("7.4", "8.0")
 ]
-# What runs by default. The oldest of both is the session `floors`, and the newest pytest grades our own
-# suite in `self_check`.
+# What runs by default. The oldest of both is the session `floors`, and the newest pytest grades our
+# own suite in `self_check`.
 SLICE = [("3.11", "8.0"), ("3.12", "8.4"), ("3.13", "9.0"), ("3.14", "newest")]
 INSTALLERS = {
     "pip23.2": ("pip==23.2", "pip"),
