@@ -51,11 +51,9 @@ def _alike(checks: Sequence[CheckRecord]) -> Iterator[Line]:
     for check in checks:
         yield Line(f"{status_word(check)} {check.nodeid}", _colour(check))
         yield Line(f"    {check.grade.reason.value}: {check.grade.message}")
-        yield from (
-            Line(f"    {line}")
-            for line in explained(check)
-            if not line.startswith(("hint: ", "evidence: ")) and not (line.startswith("    "))
-        )
+        for name, text in explained(check):
+            if name in ("declared", "detail"):
+                yield Line(f"    {name}: {text.splitlines()[0]}")
     hint = checks[0].grade.hint
     if hint:
         yield Line(f"    hint: {hint}")

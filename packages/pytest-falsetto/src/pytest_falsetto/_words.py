@@ -19,11 +19,12 @@ def status_word(check: CheckRecord) -> str:
 def red_text(check: CheckRecord) -> str:
     """Say why a check that passed as written fails the build."""
     headline = f"{status_word(check)} ({check.grade.reason.value}): {check.grade.message}"
-    return "\n".join((headline, *explained(check)))
+    known = (f"{name}: {text}".replace("\n", "\n    ") for name, text in explained(check))
+    return "\n".join((headline, *known))
 
 
-def explained(check: CheckRecord) -> Iterator[str]:
-    """Yield what is known beyond the verdict, a line each."""
+def explained(check: CheckRecord) -> Iterator[tuple[str, str]]:
+    """Yield what is known beyond the verdict, each with its name."""
     grade = check.grade
     for name, text in (
         ("declared", grade.declared),
@@ -32,6 +33,4 @@ def explained(check: CheckRecord) -> Iterator[str]:
         ("evidence", grade.evidence if grade.verdict is not Verdict.PROVEN else None),
     ):
         if text:
-            first, *rest = text.splitlines()
-            yield f"{name}: {first}"
-            yield from (f"    {line}" for line in rest)
+            yield name, text
