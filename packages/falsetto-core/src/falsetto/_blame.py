@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from types import FrameType
 from typing import final
 
+from . import _mocks
 from ._frames import Spot, arguments
 from ._handed_in import HandedIn
 from ._own import Own
@@ -74,10 +76,14 @@ class Blame:
         # be the subject's: that counts when it was passed on, or when it is the suite's code.
         fixtures = HandedIn(given, self._planted)
         variables, parameters = HandedIn(local, self._planted), HandedIn(passed_on, self._planted)
-        for frame in (spot.frame for spot in after):
-            in_variables, in_parameters = variables.run(frame), parameters.run(frame)
-            if fixtures.run(frame) or (in_variables and in_parameters):
-                return True
-            if (in_variables or in_parameters) and self._own.suite_runs(frame):
-                return True
-        return False
+        suites = HandedIn([*given, *local, *passed_on], self._planted, through=True)
+        return any(
+            fixtures.run(frame)
+            or (variables.run(frame) and parameters.run(frame))
+            or (self._is_the_suites(frame) and suites.run(frame))
+            for frame in (spot.frame for spot in after)
+        )
+
+    def _is_the_suites(self, frame: FrameType) -> bool:
+        """Tell the suite's code; a mock that nobody planted is of its making too."""
+        return self._own.suite_runs(frame) or _mocks.is_call(frame)

@@ -128,7 +128,8 @@ class Grading:
     ) -> None:
         """Find out, once the change is undone, what its run has shown."""
         function, steps = own_function(self.check), application.steps
-        planted, own = Planted(declaration.change, steps, function), Own(function, self.is_suite)
+        planted = Planted(declaration.change, steps, function, self.is_suite)
+        own = Own(function, self.is_suite)
         course.changed = changed(steps, function)
         if crash is not None:
             if not any(planted.run(spot.frame) for spot in way(crash)):

@@ -14,7 +14,7 @@ from ._functions import Functions, accessors, defines
 from ._holding import held
 from ._layers import layers
 from ._planted import Planted
-from ._raw import is_a
+from ._raw import is_a, is_any
 
 __all__ = ["HandedIn"]
 
@@ -28,14 +28,21 @@ class HandedIn:
 
     What the change planted is not among them, nor what it replaced, nor the objects it patched:
     those are the subject.
+
+    Args:
+        roots: Where to begin.
+        planted: What the change put in place.
+        through: Whether to look through patched objects, at what they were given to hold and at
+            what a subclass of the suite's adds to them.
     """
 
-    __slots__ = ("_functions", "_objects", "_planted")
+    __slots__ = ("_functions", "_objects", "_planted", "_through")
 
-    def __init__(self, roots: Iterable[object], planted: Planted) -> None:
+    def __init__(self, roots: Iterable[object], planted: Planted, *, through: bool = False) -> None:
         self._functions = Functions()
         self._objects: dict[int, object] = {}
         self._planted = planted
+        self._through = through
         self._walk(roots)
 
     def run(self, frame: FrameType) -> bool:
@@ -58,14 +65,18 @@ class HandedIn:
                 continue
             seen[id(value)] = value
             for layer in layers(value):
-                if not self._take(layer):
+                if not (
+                    self._look_through(layer)
+                    if self._planted.is_subject(layer)
+                    else self._take(layer)
+                ):
                     break
                 if depth < _DEPTH:
                     queue.extend((each, depth + 1) for each in held(layer))
 
     def _take(self, value: object) -> bool:
         """Note one value, and tell whether what it holds is to be looked at too."""
-        if is_a(value, ModuleType) or self._planted.is_subject(value):
+        if is_a(value, ModuleType):
             return False
         if is_a(value, FunctionType):
             if self._planted.includes(value) or self._planted.replaced(value):
@@ -79,6 +90,15 @@ class HandedIn:
             self._functions.add_code(code)
         else:
             self._objects[id(value)] = value
+        return True
+
+    def _look_through(self, value: object) -> bool:
+        if not self._through or is_any(value, (type, ModuleType)):
+            return False
+        if not self._planted.is_patched(value) or self._planted.holds(value):
+            return False
+        for method in self._planted.methods_above(value):
+            self._functions.add(method)
         return True
 
 

@@ -1,25 +1,26 @@
-"""The global names that code looks up."""
+"""What code looks up by name."""
 
 from __future__ import annotations
 
 import dis
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, ModuleType
 
 from ._contents import functions_of
 from ._frames import nested
+from ._raw import is_a, namespace
 
-__all__ = ["mentioned", "names_used"]
+__all__ = ["mentioned", "names_used", "values_used", "words_used"]
 
 _LIMIT = 200
 _LOOK_UPS = frozenset({"LOAD_GLOBAL", "LOAD_NAME"})
 
+Spared = Callable[[FunctionType], bool]
 
-def names_used(
-    function: FunctionType, spared: Callable[[FunctionType], bool] | None = None
-) -> set[str]:
+
+def names_used(function: FunctionType, spared: Spared | None = None) -> set[str]:
     """Collect the global names that a function may look up, through its module's own functions.
 
     A fixture is looked up by the name of a parameter.
@@ -28,18 +29,48 @@ def names_used(
         function: Where to begin.
         spared: Tells functions that are not looked into.
     """
-    namespace = function.__globals__
+    return {name for code in _codes_used(function, spared) for name in mentioned(code)}
+
+
+def values_used(function: FunctionType, spared: Spared | None = None) -> Iterator[object]:
+    """Yield what stands behind the names that a function may look up, in modules too.
+
+    Args:
+        function: Where to begin.
+        spared: Tells functions that are not looked into.
+    """
+    for code in _codes_used(function, spared):
+        for name in mentioned(code):
+            value = function.__globals__.get(name)
+            yield value
+            if is_a(value, ModuleType):
+                inside = namespace(value)
+                yield from (inside[each] for each in _attributes(code) if each in inside)
+
+
+def words_used(function: FunctionType) -> Iterator[str]:
+    """Yield every name and text in the code of a function and of what it calls in its module."""
+    for code in _codes_used(function, None):
+        for each in nested(code):
+            yield from each.co_names
+            for const in each.co_consts:
+                yield from (word for word in _flat(const) if isinstance(word, str))
+
+
+def _codes_used(function: FunctionType, spared: Spared | None) -> Iterator[CodeType]:
     names: set[str] = set()
     queue = deque([function.__code__])
     while queue and len(names) < _LIMIT:
-        for name in mentioned(queue.popleft()) - names:
+        code = queue.popleft()
+        yield code
+        for name in mentioned(code) - names:
             names.add(name)
             queue.extend(
                 each.__code__
-                for each in functions_of(_behind(namespace.get(name)))
-                if each.__globals__ is namespace and not (spared is not None and spared(each))
+                for each in functions_of(_behind(function.__globals__.get(name)))
+                if each.__globals__ is function.__globals__
+                and not (spared is not None and spared(each))
             )
-    return names
 
 
 def _behind(value: object) -> object:
@@ -47,6 +78,10 @@ def _behind(value: object) -> object:
     if type(value).__name__ == "FixtureFunctionDefinition":
         return getattr(value, "_fixture_function", None)
     return value
+
+
+def _flat(const: object) -> tuple[object, ...]:
+    return const if isinstance(const, tuple) else (const,)
 
 
 @lru_cache(maxsize=4096)
@@ -60,3 +95,7 @@ def mentioned(code: CodeType) -> frozenset[str]:
         if instruction.opname in _LOOK_UPS
     )
     return frozenset((*parameters, *looked_up))
+
+
+def _attributes(code: CodeType) -> set[str]:
+    return {name for each in nested(code) for name in each.co_names}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import CodeType, FrameType, FunctionType
 from typing import TYPE_CHECKING, final
 
@@ -10,7 +10,7 @@ from . import _mocks
 from ._contents import Contents, functions_of
 from ._frames import NOTHING, first_argument
 from ._functions import Functions, defines
-from ._names import names_used
+from ._mentioned import Mentioned
 
 if TYPE_CHECKING:
     from ._patch import Step
@@ -24,29 +24,31 @@ class Planted:
 
     The change's own body counts, and each value that a step put in place with what it consists
     of, apart from the code of the very object that the step replaced. So does what lies in the
-    check's module and is of no use to the check, only to a planted function of that module: a
-    stub may return what raises.
+    suite and is of no use to the check, only to a planted function: a stub may return what raises.
 
     Args:
         change: What was declared.
         steps: What it did.
         check: The check's own function.
+        is_suite: Tells whether a frame runs the suite's code.
     """
 
     __slots__ = (
         "_brought",
-        "_check",
         "_classes",
         "_functions",
         "_mentioned",
         "_objects",
         "_patched",
         "_replaced",
-        "_stubs",
     )
 
     def __init__(
-        self, change: object, steps: Iterable[Step], check: FunctionType | None = None
+        self,
+        change: object,
+        steps: Iterable[Step],
+        check: FunctionType | None = None,
+        is_suite: Callable[[FrameType], bool] | None = None,
     ) -> None:
         self._functions = Functions()
         self._replaced = Functions()
@@ -56,21 +58,28 @@ class Planted:
         self._brought: dict[int, object] = {}
         for function in functions_of(change):
             self._functions.add_code(function.__code__)
-        self._stubs = [function for step in steps for function in self._plant(step)]
-        self._check = check
-        self._mentioned: Functions | None = None
+        replaced: list[FunctionType] = []
+        stubs = [function for step in steps for function in self._plant(step, replaced)]
+        self._mentioned = Mentioned(
+            stubs,
+            replaced,
+            self._patched.values(),
+            check=check,
+            is_suite=is_suite,
+            is_planted=self.includes,
+        )
 
     def run(self, frame: FrameType) -> bool:
         """Tell whether a frame runs planted code."""
-        if self._functions.run(frame, unsure=True) or self._mentions(frame):
+        if self._functions.run(frame, unsure=True) or self._mentioned.run(frame):
             return True
+        if _mocks.is_call(frame):
+            return self._runs_mock(first_argument(frame))
         if not (self._objects or self._classes):
             return False
         subject = first_argument(frame)
-        if subject is NOTHING:
+        if subject is NOTHING or _mocks.is_mock(subject):
             return False
-        if _mocks.is_mock(subject):
-            return _mocks.is_call(frame) and any(map(self.holds, _mocks.lineage(subject)))
         return self.holds(subject) and defines(type(subject), frame.f_code)
 
     def holds(self, obj: object) -> bool:
@@ -91,12 +100,22 @@ class Planted:
 
     def is_subject(self, obj: object) -> bool:
         """Tell whether an object is planted, brought along by what is, or one that was patched."""
-        return (
-            self.holds(obj)
-            or id(obj) in self._brought
-            or id(obj) in self._patched
-            or any(id(base) in self._patched for base in type(obj).__mro__)
-        )
+        return self.holds(obj) or id(obj) in self._brought or self.is_patched(obj)
+
+    def is_patched(self, obj: object) -> bool:
+        """Tell whether a step changed an object itself, or a class that it is of."""
+        return self._is_patched(obj) or any(map(self._is_patched, type(obj).__mro__))
+
+    def methods_above(self, obj: object) -> Iterator[FunctionType]:
+        """Yield the methods by which an object's own class goes beyond the class that was patched.
+
+        There are none where the object or its very class was patched, or planted.
+        """
+        kin = type(obj).__mro__
+        patched = next((at for at, base in enumerate(kin) if self._is_patched(base)), 0)
+        for base in kin[:patched]:
+            if not self.holds(base):
+                yield from (each for each in functions_of(base) if not self.includes(each))
 
     def made(self, error: BaseException) -> bool:
         """Tell whether an error is a planted object, or of a planted class."""
@@ -106,11 +125,20 @@ class Planted:
         """Yield every planted code object that does not depend on an object."""
         return iter(self._functions)
 
-    def _plant(self, step: Step) -> list[FunctionType]:
+    def _is_patched(self, obj: object) -> bool:
+        return id(obj) in self._patched
+
+    def _runs_mock(self, mock: object) -> bool:
+        return _mocks.is_mock(mock) and (
+            any(map(self.holds, _mocks.lineage(mock))) or self._mentioned.raising_mocks()
+        )
+
+    def _plant(self, step: Step, replaced: list[FunctionType]) -> list[FunctionType]:
         self._patched[id(step.owner)] = step.owner
         contents = Contents(step.new, step.old)
         for function in functions_of(step.old):
             self._replaced.add(function)
+            replaced.append(function)
         for function in contents.functions:
             self._functions.add(function)
         for code in contents.codes:
@@ -119,24 +147,3 @@ class Planted:
         self._classes.update(contents.classes)
         self._brought.update(contents.brought)
         return contents.functions
-
-    def _mentions(self, frame: FrameType) -> bool:
-        """Tell whether a frame runs what only planted functions of the check's module mention."""
-        check = self._check
-        if check is None or frame.f_globals is not check.__globals__:
-            return False
-        if self._mentioned is None:
-            self._mentioned = Functions()
-            for function in self._only_mentioned(check):
-                self._mentioned.add(function)
-        return self._mentioned.run(frame, unsure=True)
-
-    def _only_mentioned(self, check: FunctionType) -> Iterator[FunctionType]:
-        namespace = check.__globals__
-        used = {check.__qualname__.partition(".")[0], *names_used(check, self.includes)}
-        for stub in self._stubs:
-            if stub.__globals__ is namespace:
-                for name in names_used(stub) - used:
-                    value = namespace.get(name)
-                    if id(value) not in self._patched:
-                        yield from functions_of(value)

@@ -127,6 +127,61 @@ def test_what_a_handed_in_object_holds_is_the_checks_own() -> None:
     assert word(grade(check, change)) == "proven"
 
 
+def hands_on_two(m: Any) -> None:
+    m.setattr(subject.Client, "get", lambda self: self.handler(2))
+
+
+class Handling(subject.Client):
+    """A client that was given a handler to hold."""
+
+    def __init__(self, handler: Any) -> None:
+        self.handler = handler
+
+
+class Overriding(subject.Client):
+    """A subclass of the suite's, which fills in what its base leaves open."""
+
+    def handler(self, value: int) -> None:
+        expects_one(value)
+
+
+def know_nothing_behind_the_subject(m: falsetto.Patch) -> None:
+    """Stop at patched objects."""
+    m.setattr(core._handed_in.HandedIn, "_look_through", lambda self, value: False)
+
+
+GIVEN: dict[str, Any] = {
+    "an object": Server(),
+    "a method": Server().inner.handle,
+    "a mock": mock.Mock(side_effect=AssertionError),
+}
+
+
+@pytest.mark.parametrize("name", GIVEN)
+@falsetto.must_fail_when(know_nothing_behind_the_subject)
+def test_what_a_patched_object_was_given_to_hold_is_the_checks_own(name: str) -> None:
+    assert word(grade(lambda: Handling(GIVEN[name]).get(), hands_on_two)) == "proven"
+
+
+@falsetto.must_fail_when(know_nothing_behind_the_subject)
+def test_what_a_subclass_of_the_suite_adds_to_a_patched_class_is_the_checks_own() -> None:
+    assert word(grade(lambda: Overriding().get(), hands_on_two)) == "proven"
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(
+        core._planted.Planted,
+        "methods_above",
+        lambda self, value: core._contents.functions_of(type(value)),
+    )
+)
+def test_what_a_patched_subclass_has_of_its_own_is_the_subjects() -> None:
+    def change(m: Any) -> None:
+        m.setattr(Overriding, "get", lambda self: self.handler(2))
+
+    assert word(grade(lambda: Overriding().get(), change)) == "wrong-reason"
+
+
 @falsetto.must_fail_when(
     lambda m: m.setattr(core._planted.Planted, "is_subject", lambda self, value: False)
 )

@@ -7,7 +7,7 @@ import multiprocessing
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 from unittest import mock
 
@@ -22,6 +22,11 @@ STRICT = subject.strict
 def blame_nobody(m: falsetto.Patch) -> None:
     """Hold no failure against the change."""
     m.setattr(core._blame.Blame, "on_change", lambda self, error, spots: False)
+
+
+def blame_everything(m: falsetto.Patch) -> None:
+    """Hold every failure against the change."""
+    m.setattr(core._blame.Blame, "on_change", lambda self, error, spots: True)
 
 
 def raises(*_: object) -> int:
@@ -223,6 +228,140 @@ def test_what_a_planted_return_value_raises_is_not_the_checks() -> None:
         m.setattr(subject, "pick", mock.Mock(return_value=returned))
 
     assert word(grade(check, change)) == "wrong-reason"
+
+
+def makes_a_raising_mock() -> Any:
+    return mock.Mock(get=failing())
+
+
+def makes_a_mock_and_lets_it_raise() -> Any:
+    made = mock.MagicMock()
+    made.get.side_effect = AssertionError("broken subject")
+    return made
+
+
+def makes_a_mock_that_will_raise() -> Any:
+    return mock.MagicMock(**{"get.side_effect": AssertionError("broken subject")})
+
+
+@pytest.mark.parametrize(
+    "stub", [makes_a_raising_mock, makes_a_mock_and_lets_it_raise, makes_a_mock_that_will_raise]
+)
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._mentioned.Mentioned, "raising_mocks", lambda self: False)
+)
+def test_what_a_mock_of_the_stubs_making_raises_is_not_the_checks(stub: Any) -> None:
+    def check() -> None:
+        getattr(subject.pick(), "get", int)()
+
+    assert word(grade(check, lambda m: m.setattr(subject, "pick", stub))) == "wrong-reason"
+
+
+@falsetto.must_fail_when(blame_everything)
+def test_what_a_mock_of_the_checks_making_raises_is_its_own() -> None:
+    def change(m: Any) -> None:
+        m.setattr(subject, "pick", lambda: 2)
+
+    def check() -> None:
+        alarm = mock.Mock(side_effect=AssertionError("not one"))
+        if subject.pick() != 1:
+            alarm()
+
+    assert word(grade(check, change)) == "proven"
+
+
+ELSEWHERE: dict[str, Any] = {"__name__": "stand_ins"}
+exec(
+    """
+class Refusing:
+    def get(self):
+        raise AssertionError("broken subject")
+
+def makes():
+    return Refusing()
+
+def expects_one(value):
+    assert value == 1
+""",
+    ELSEWHERE,
+)
+stand_ins = ModuleType("stand_ins")
+vars(stand_ins).update(ELSEWHERE)
+
+
+def find_nothing_that_is_mentioned(m: falsetto.Patch) -> None:
+    m.setattr(core._mentioned.Mentioned, "run", lambda self, frame: False)
+
+
+def makes_another() -> Any:
+    return stand_ins.Refusing()
+
+
+@pytest.mark.parametrize("stub", [ELSEWHERE["makes"], makes_another])
+@falsetto.must_fail_when(find_nothing_that_is_mentioned)
+def test_what_a_stand_in_from_another_module_raises_is_not_the_checks(stub: Any) -> None:
+    def check() -> None:
+        getattr(subject.pick(), "get", int)()
+
+    assert word(grade(check, lambda m: m.setattr(subject, "pick", stub))) == "wrong-reason"
+
+
+def take_anything_for_a_class(m: falsetto.Patch) -> None:
+    m.setattr(core._mentioned, "type", object, raising=False)
+
+
+@falsetto.must_fail_when(take_anything_for_a_class)
+def test_a_function_of_another_module_is_not_the_stubs_for_being_mentioned() -> None:
+    helpers = {"all": stand_ins.expects_one}
+
+    def stub() -> int:
+        stand_ins.expects_one(1)
+        return 2
+
+    def check() -> None:
+        helpers["all"](subject.pick())
+
+    assert word(grade(check, lambda m: m.setattr(subject, "pick", stub))) == "proven"
+
+
+def makes_another_client() -> Any:
+    made = subject.Client()
+    vars(made)["get"] = lambda: 2
+    return made
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._mentioned, "_package", lambda value: str(id(value)))
+)
+def test_a_class_of_the_subjects_package_is_not_the_stubs_for_being_mentioned() -> None:
+    def check() -> None:
+        getattr(subject.pick(), "insist", int)()
+
+    assert (
+        word(grade(check, lambda m: m.setattr(subject, "pick", makes_another_client))) == "proven"
+    )
+
+
+LEDGER = {"made": 1}
+
+
+def picks_one() -> Any:
+    return 1 if LEDGER else stand_ins.Refusing()
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._mentioned.Mentioned, "_known", lambda self, check: set())
+)
+def test_a_class_that_the_original_makes_too_is_the_subjects() -> None:
+    place = SimpleNamespace(pick=picks_one)
+
+    def check() -> None:
+        getattr(place.pick(), "get", int)()
+
+    def change(m: Any) -> None:
+        m.setattr(place, "pick", makes_another)
+
+    assert word(grade(check, change)) == "proven"
 
 
 @falsetto.must_fail_when(blame_nobody)
