@@ -157,6 +157,10 @@ class Grading:
             return
         if session.shouldfail or session.shouldstop:
             self._books.ending.stop(session.shouldfail or session.shouldstop)
+        if any(check.grade.declared is not None for check in self._books.tally.checks):
+            from ._isolation import unfamiliar
+
+            self._books.notices += unfamiliar(self._config)
         session.exitstatus = self._books.close(int(session.exitstatus))
 
     @pytest.hookimpl(trylast=True)

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from ._isolation import Isolation, isolations
+from ._isolation import Isolation, isolations, unfamiliar
 
-__all__ = ["Isolation", "isolations"]
+__all__ = ["Isolation", "isolations", "unfamiliar"]
