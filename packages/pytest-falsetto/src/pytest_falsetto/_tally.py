@@ -50,6 +50,9 @@ class Tally:
         key = _key(report)
         if report.when == "setup":
             self._notes.pop(key, None)
+            if key in self._attempts:  # older rerun plugins do not report its teardown
+                self._attempts.discard(key)
+                self._ended(report.nodeid)
         if note is not None:
             self._notes[key] = note
         if str(report.outcome) not in _OUTCOMES:
