@@ -7,7 +7,7 @@ that moves something breaks one file.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -32,8 +32,6 @@ __all__ = [
     "RunLog",
     "SubtestsForgotten",
     "active_nodes",
-    "captured_and_dropped",
-    "closed_debugger",
     "dynamic_fixtures",
     "finish_last",
     "fixture_levels",
@@ -42,8 +40,6 @@ __all__ = [
     "is_tied_to_a_node",
     "junit_recorders_kept_out",
     "keep_log_stash",
-    "log_handlers",
-    "markers_of",
     "quick_failures",
     "release_request",
     "request_of",
@@ -122,12 +118,6 @@ def restore_keywords(node: pytest.Item, contents: dict[str, Any]) -> None:
     markers.update(contents)
 
 
-def markers_of(obj: object) -> tuple[pytest.Mark, ...]:
-    """Return the marks stored on a function or class itself."""
-    marks = getattr(obj, "pytestmark", ())
-    return tuple(marks) if isinstance(marks, (list, tuple)) else (marks,)
-
-
 @contextmanager
 def quick_failures(item: pytest.Item) -> Iterator[None]:
     """Let reports of failures be made without rendering a traceback.
@@ -154,24 +144,6 @@ def keep_log_stash(item: pytest.Item) -> None:
         plugin = item.config.pluginmanager.get_plugin("logging-plugin")
         if plugin is not None:
             item.stash[caplog_handler_key] = plugin.caplog_handler
-
-
-@contextmanager
-def captured_and_dropped(config: pytest.Config) -> Iterator[None]:
-    """Capture what the block prints, by the session's own means, and drop it."""
-    manager: Any = config.pluginmanager.get_plugin("capturemanager")
-    if manager is None:
-        yield
-        return
-    manager.resume_global_capture()
-    manager.global_and_fixture_disabled = nullcontext  # `capsys.disabled()` shows nothing either
-    try:
-        yield
-    finally:
-        del manager.global_and_fixture_disabled
-        manager.suspend_global_capture(in_=False)
-        if manager.is_globally_capturing():
-            manager.read_global_capture()
 
 
 class RunLog:
@@ -208,14 +180,6 @@ class RunLog:
             handler = self._plugin.caplog_handler
             handler.reset()
             self._item.stash[caplog_records_key][when] = handler.records
-
-
-def log_handlers(config: pytest.Config) -> tuple[Any, ...]:
-    """Return the handlers by which pytest shows or files log records while tests run."""
-    plugin = config.pluginmanager.get_plugin("logging-plugin")
-    if plugin is None:
-        return ()
-    return (plugin.log_cli_handler, plugin.log_file_handler)
 
 
 @contextmanager
@@ -267,25 +231,6 @@ def unreported_exceptions(config: pytest.Config) -> list[Any]:
     """Return the queues in which pytest keeps what no test could catch, until its next phase."""
     queues = (config.stash.get(key, None) for key in _UNREPORTED)
     return [queue for queue in queues if queue is not None]
-
-
-@contextmanager
-def closed_debugger(config: pytest.Config) -> Iterator[None]:
-    """Keep `--trace`, `--pdb` and `--setup-show` from acting on a run."""
-    option = config.option
-    kept = {name: getattr(option, name, False) for name in ("trace", "usepdb", "setupshow")}
-    tracer = config.pluginmanager.get_plugin("pdbtrace")
-    if tracer is not None:
-        config.pluginmanager.unregister(tracer)
-    for name in kept:
-        setattr(option, name, False)
-    try:
-        yield
-    finally:
-        for name, value in kept.items():
-            setattr(option, name, value)
-        if tracer is not None:
-            config.pluginmanager.register(tracer, "pdbtrace")
 
 
 def fixture_levels(item: pytest.Function, name: str) -> Sequence[Any]:

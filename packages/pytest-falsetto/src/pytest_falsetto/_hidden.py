@@ -13,7 +13,8 @@ from falsetto.typing import Scope
 
 from ._arrival import before_the_body
 from ._boundary import Boundary
-from ._compat import RunLog, captured_and_dropped, quick_failures
+from ._capture import captured_and_dropped
+from ._compat import RunLog, quick_failures
 from ._deadline import Deadline, OutOfTime
 from ._fixtures import wider_than
 from ._isolation import Isolation

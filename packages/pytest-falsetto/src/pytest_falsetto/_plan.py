@@ -11,8 +11,6 @@ import pytest
 from falsetto import Declaration, get_declaration
 from falsetto.errors import DeclarationError
 
-from ._compat import markers_of
-
 __all__ = ["Plan", "Task", "arguments", "plan"]
 
 
@@ -101,7 +99,7 @@ def _above(node: Any) -> Plan | None:
 
 def _inherited(node: pytest.Class) -> tuple[pytest.Mark, ...]:
     seen = {id(mark) for mark in node.own_markers}
-    return tuple(mark for mark in markers_of(node.obj) if id(mark) not in seen)
+    return tuple(mark for mark in _marks_on(node.obj) if id(mark) not in seen)
 
 
 def _read(level: _Level) -> Plan | None:
@@ -164,3 +162,9 @@ def arguments(item: pytest.Function) -> Mapping[str, object]:
     """Return the item's parameters by name, for a change that takes them."""
     callspec = getattr(item, "callspec", None)
     return dict(callspec.params) if callspec is not None else {}
+
+
+def _marks_on(obj: object) -> tuple[pytest.Mark, ...]:
+    """Return the marks stored on a function or class itself."""
+    marks = getattr(obj, "pytestmark", ())
+    return tuple(marks) if isinstance(marks, (list, tuple)) else (marks,)

@@ -8,8 +8,6 @@ from contextlib import contextmanager
 
 import pytest
 
-from .._compat import closed_debugger
-
 __all__ = ["isolation"]
 
 
@@ -20,10 +18,29 @@ def isolation(config: pytest.Config) -> object:
 
     @contextmanager
     def closed(item: pytest.Function) -> Iterator[None]:
-        with closed_debugger(item.config), _WithoutBreakpoints():
+        with _options_off(item.config), _WithoutBreakpoints():
             yield
 
     return closed
+
+
+@contextmanager
+def _options_off(config: pytest.Config) -> Iterator[None]:
+    """Keep `--trace`, `--pdb` and `--setup-show` from acting on a run."""
+    option = config.option
+    kept = {name: getattr(option, name, False) for name in ("trace", "usepdb", "setupshow")}
+    tracer = config.pluginmanager.get_plugin("pdbtrace")
+    if tracer is not None:
+        config.pluginmanager.unregister(tracer)
+    for name in kept:
+        setattr(option, name, False)
+    try:
+        yield
+    finally:
+        for name, value in kept.items():
+            setattr(option, name, value)
+        if tracer is not None:
+            config.pluginmanager.register(tracer, "pdbtrace")
 
 
 class _WithoutBreakpoints:

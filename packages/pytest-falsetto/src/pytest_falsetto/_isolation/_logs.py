@@ -9,14 +9,16 @@ from contextlib import contextmanager
 
 import pytest
 
-from .._compat import log_handlers
-
 __all__ = ["isolation"]
 
 
 def isolation(config: pytest.Config) -> object | None:
     """Mute the handlers by which pytest shows or files records, where there are any."""
-    handlers = tuple(handler for handler in log_handlers(config) if _tells_somebody(handler))
+    plugin = config.pluginmanager.get_plugin("logging-plugin")
+    if plugin is None:
+        return None
+    shown: tuple[logging.Handler, ...] = (plugin.log_cli_handler, plugin.log_file_handler)
+    handlers = tuple(handler for handler in shown if _tells_somebody(handler))
     if not handlers:
         return None
 
