@@ -194,7 +194,7 @@ class Protocol:
         failure: pytest.CallInfo[None] = pytest.CallInfo.from_call(fail, when="call")
         for name in ("start", "stop", "duration"):
             setattr(failure, name, getattr(call.call, name))
-        report = self._hook.pytest_runtest_makereport(item=self._item, call=failure)
+        report = self._kit.relay(self._item).red_report(self._item, failure)
         report.sections = list(call.report.sections)
         return report
 

@@ -33,6 +33,8 @@ _REPORTERS = frozenset(
 )
 """Packages that keep books of their own on what runs, through hooks that otherwise execute it."""
 
+_RERUNNERS = frozenset({"pytest_retry"})
+"""Packages that run a check again while the report of its failure is made."""
 
 _PASSED = pytest.TestReport(
     nodeid="", location=("", None, ""), keywords={}, outcome="passed", longrepr=None, when="setup"
@@ -99,6 +101,19 @@ class Relay:
             report = self._offer(item=item, call=call)
         return report
 
+    def red_report(self, item: pytest.Item, call: pytest.CallInfo[None]) -> pytest.TestReport:
+        """Make the report of a failure that is none of the check's own runs.
+
+        Every plugin hears of it, save those that would run the check again and have it pass.
+        """
+        make = self._subset("pytest_runtest_makereport", _does_not_rerun)
+        report: pytest.TestReport = make(item=item, call=call)
+        if not report.failed or hasattr(report, "wasxfail"):  # a hook excused it
+            report.outcome = "failed"
+            report.longrepr = str(call.excinfo.value) if call.excinfo is not None else None
+            vars(report).pop("wasxfail", None)
+        return report
+
     def _is_plain_pass(self, item: pytest.Item, call: pytest.CallInfo[None]) -> bool:
         """Tell whether nobody could make anything but a pass of this call.
 
@@ -152,6 +167,10 @@ def _package_of(plugin: object) -> str:
 
 def _decides(plugin: object) -> bool:
     return _package_of(plugin) in _DECIDERS
+
+
+def _does_not_rerun(plugin: object) -> bool:
+    return _package_of(plugin) not in _RERUNNERS
 
 
 def _silence(**_: object) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import final
+from typing import TypeAlias, final
 
 import pytest
 from falsetto import CheckRecord, NotGraded, Status, Totals, count
@@ -15,6 +15,8 @@ __all__ = ["Tally"]
 
 _OUTCOMES = ("passed", "failed", "skipped")
 """A rerun plugin gives any other one to an attempt that does not count."""
+
+_Key: TypeAlias = "tuple[str, object]"
 
 
 @final
@@ -34,8 +36,10 @@ class Tally:
         self.checks: list[CheckRecord] = []
         self.not_graded: list[NotGraded] = []
         self._started: Counter[str] = Counter()
-        self._notes: dict[tuple[str, object], Note] = {}
-        self._attempts: set[tuple[str, object]] = set()
+        self._notes: dict[_Key, Note] = {}
+        self._attempts: set[_Key] = set()
+        # A plugin that runs a check again may keep the first outcome to itself.
+        self._unsaid: set[_Key] = set()
         self._on_check = on_check
         self._on_ungraded = on_ungraded
 
@@ -49,21 +53,32 @@ class Tally:
             return
         key = _key(report)
         if report.when == "setup":
-            self._notes.pop(key, None)
-            if key in self._attempts:  # older rerun plugins do not report its teardown
-                self._attempts.discard(key)
-                self._ended(report.nodeid)
+            self._begin(key, report.nodeid)
         if note is not None:
             self._notes[key] = note
         if str(report.outcome) not in _OUTCOMES:
             self._attempts.add(key)
+        elif report.when == "call":  # some rerun plugins go on within the same phase
+            self._attempts.discard(key)
         if report.when == "teardown":
-            self._ended(report.nodeid)
-            note = self._notes.pop(key, None)
-            if key in self._attempts:
-                self._attempts.discard(key)
-            else:
-                self._finish(report.nodeid, note)
+            self._end(key, report.nodeid)
+
+    def _begin(self, key: _Key, nodeid: str) -> None:
+        self._notes.pop(key, None)
+        self._unsaid.discard(key)
+        if key in self._attempts:  # older rerun plugins do not report its teardown
+            self._attempts.discard(key)
+            self._ended(nodeid)
+
+    def _end(self, key: _Key, nodeid: str) -> None:
+        self._ended(nodeid)
+        note = self._notes.pop(key, None)
+        if key in self._attempts:
+            self._attempts.discard(key)
+        elif note is None:
+            self._unsaid.add(key)
+        else:
+            self._finish(note)
 
     def note_of(self, report: pytest.TestReport) -> Note | None:
         """Return what was last said of a check that has not finished yet."""
@@ -74,9 +89,7 @@ class Tally:
         if self._started[nodeid] <= 0:
             del self._started[nodeid]
 
-    def _finish(self, nodeid: str, note: Note | None) -> None:
-        if note is None:
-            note = Note(ungraded=NotGraded(nodeid=nodeid, status=Status.INCOMPLETE))
+    def _finish(self, note: Note) -> None:
         if note.check is not None:
             self.checks.append(note.check)
             self._on_check(note.check)
@@ -84,8 +97,8 @@ class Tally:
             self._add_ungraded(note.ungraded)
 
     def close(self) -> None:
-        """Count what has started and never finished."""
-        for nodeid in self._started.elements():
+        """Count what has started and never finished, or finished without an outcome."""
+        for nodeid in (*self._started.elements(), *(nodeid for nodeid, _ in self._unsaid)):
             self._add_ungraded(NotGraded(nodeid=nodeid, status=Status.INCOMPLETE))
         self._started.clear()
 
@@ -101,5 +114,5 @@ class Tally:
         )
 
 
-def _key(report: pytest.TestReport) -> tuple[str, object]:
+def _key(report: pytest.TestReport) -> _Key:
     return report.nodeid, getattr(report, "worker_id", None)
