@@ -49,8 +49,8 @@ class Runner:
         Protocol(item, nextitem, plan, self._kit).run()
 
     def _relay(self, item: pytest.Function) -> Relay:
-        """Return what stands in for an item's hooks: items of one folder have the same."""
-        folder = item.path.parent
-        if folder not in self._relays:
-            self._relays[folder] = Relay(item.ihook, self._config)
-        return self._relays[folder]
+        """Return what stands in for an item's hooks: items of one file have the same."""
+        relay = self._relays.get(item.path)
+        if relay is None:
+            relay = self._relays[item.path] = Relay(item.ihook, self._config)
+        return relay
