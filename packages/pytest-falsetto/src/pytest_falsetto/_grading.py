@@ -16,6 +16,7 @@ from ._old_distribution import refuse_old_distribution
 from ._options import Settings
 from ._plan import Task
 from ._recording import rewriting
+from ._rich_terminal import RichTerminal
 from ._rivals import rivals
 from ._summary import summarise
 from ._words import status_word
@@ -162,6 +163,9 @@ class Grading:
 
             self._books.notices += unfamiliar(self._config)
         session.exitstatus = self._books.close(int(session.exitstatus))
+        terminal = RichTerminal.of(self._config)
+        if terminal is not None:
+            self._config.add_cleanup(lambda: self.pytest_terminal_summary(terminal))
 
     @pytest.hookimpl(trylast=True)
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
