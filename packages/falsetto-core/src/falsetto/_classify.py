@@ -190,7 +190,9 @@ def _text(run: RunResult | None) -> str | None:
         return None
     try:
         return run.text()
-    except Exception as error:  # noqa: BLE001 - a repr of the suite's is no reason to crash
+    except (KeyboardInterrupt, GeneratorExit):
+        raise
+    except BaseException as error:  # noqa: BLE001 - a repr of the suite's is no reason to crash
         return f"the failure could not be rendered: {error_line(error)}"
 
 

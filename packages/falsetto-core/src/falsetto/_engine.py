@@ -11,7 +11,7 @@ from ._declaration import Declaration
 from ._expectation import ErrorTypes, is_error_type
 from ._grade import Grade
 from ._grading import Asking, Grading
-from ._outcome import RunResult
+from ._outcome import Run, RunResult
 from .errors import UndoError
 
 __all__ = ["engine"]
@@ -78,22 +78,38 @@ def _guarded(grading: Grading) -> Asking:
     """Keep apart what a driver throws in and what goes wrong in Falsetto itself."""
     course = grading.proceed()
     answer: RunResult | None = None
+    thrown: Exception | None = None
     while True:
         try:
-            run = next(course) if answer is None else course.send(answer)
+            run = _resumed(course, answer, thrown)
         except StopIteration as done:
             grade: Grade | None = done.value
             return grade
-        except Exception as error:  # noqa: BLE001 - a crash of Falsetto is a verdict of its own
+        except Exception as error:
+            if error is thrown:
+                raise
             return internal_error(error, declared=grading.declared, runs=tuple(grading.runs))
+        thrown = None
         try:
             answer = yield run
-        except GeneratorExit:
-            course.close()
+        except Exception as error:  # noqa: BLE001 - it may be the change's doing
+            thrown = error
+        except BaseException as interrupt:
+            _close(course, interrupt)
             raise
-        except BaseException as thrown:
-            try:
-                course.close()
-            except UndoError as left:
-                raise thrown from left
+
+
+def _resumed(course: Asking, answer: RunResult | None, thrown: Exception | None) -> Run:
+    # The change may be in place here, and may be one of a builtin: no use is made of any.
+    if thrown is not None:
+        return course.throw(thrown)
+    return next(course) if answer is None else course.send(answer)
+
+
+def _close(course: Asking, interrupt: BaseException) -> None:
+    try:
+        course.close()
+    except UndoError as left:
+        if isinstance(interrupt, GeneratorExit):
             raise
+        raise interrupt from left

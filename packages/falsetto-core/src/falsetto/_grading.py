@@ -103,9 +103,12 @@ class Grading:
         try:
             arrival, crash = _applied(application)
             if arrival is not None:
-                with arrival.watch.running():
-                    negative = yield from self._make(Run(kind=RunKind.NEGATIVE, arrive=arrival))
-                crash = arrival.crash
+                try:
+                    with arrival.watch.running():
+                        negative = yield from self._make(Run(kind=RunKind.NEGATIVE, arrive=arrival))
+                    crash = arrival.crash
+                except Exception as error:  # noqa: BLE001 - judged once the change is undone
+                    crash = error
         except BaseException:
             left = application.undo()
             if left:
@@ -133,6 +136,8 @@ class Grading:
         course.changed = changed(steps, function)
         if crash is not None:
             if not any(planted.run(spot.frame) for spot in way(crash)):
+                if course.not_reverted:
+                    raise crash from UndoError(course.not_reverted)
                 raise crash
             said = f"the change broke what Falsetto itself runs on: {error_line(crash)}"
             course.not_applied = said

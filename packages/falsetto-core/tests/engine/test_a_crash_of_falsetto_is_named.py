@@ -87,3 +87,64 @@ def test_a_crash_keeps_what_is_known_of_the_check() -> None:
     graded = graded_while(lambda m: m.setattr(core._grading, "changed", crash))
     assert graded.declared == "drop"
     assert [run.kind.value for run in graded.runs] == ["positive", "control", "negative"]
+
+
+def never_the_changes_doing(m: falsetto.Patch) -> None:
+    """Find nothing planted on the way of a crash."""
+    m.setattr(core._grading, "way", lambda error: [])
+
+
+@falsetto.must_fail_when(never_the_changes_doing)
+def test_a_driver_that_stumbles_over_the_change_is_no_crash() -> None:
+    def stumble() -> int:
+        raise ZeroDivisionError("in the driver")
+
+    course = core.engine(core.Declaration(lambda m: m.setattr(subject, "pick", stumble)))
+    next(course)
+    course.send(ran())
+    course.send(ran())
+    try:
+        subject.pick()
+    except ZeroDivisionError as error:
+        thrown = error
+    try:
+        course.throw(thrown)
+    except StopIteration as done:
+        graded = done.value
+    except ZeroDivisionError:
+        graded = core.internal_error(thrown)
+    assert word(graded) == "not-applied"
+    assert subject.pick() == 1
+
+
+class UnspeakableError(AssertionError):
+    """An error whose message ends the program."""
+
+    def __str__(self) -> str:
+        raise SystemExit(3)
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._judgement, "error_line", lambda error: "said all the same")
+)
+def test_a_message_that_ends_the_program_ends_nothing() -> None:
+    def stub() -> int:
+        raise UnspeakableError
+
+    def check() -> None:
+        subject.pick()
+
+    graded = grade(check, lambda m: m.setattr(subject, "pick", stub))
+    assert word(graded) == "wrong-reason"
+    assert "its message cannot be had: SystemExit" in graded.detail
+
+
+def exit_now() -> str:
+    raise SystemExit(3)
+
+
+@falsetto.must_fail_when(lambda m: m.setattr(core._classify, "error_line", lambda error: "nothing"))
+def test_a_failure_whose_rendering_ends_the_program_ends_nothing() -> None:
+    failed = ran("failed", errors=(ValueError("boom"),), text=exit_now)
+    _, graded = ask(core.Declaration(drop), [ran(), ran(), failed])
+    assert graded.evidence == "the failure could not be rendered: SystemExit: 3"

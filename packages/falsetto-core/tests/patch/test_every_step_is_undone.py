@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import builtins
 from typing import Any
 
 import falsetto
@@ -8,6 +9,7 @@ from falsetto_testing import core
 
 patch = core._patch
 UndoError = core.errors.UndoError
+KEPT = dict(vars(builtins))
 
 
 class Thing:
@@ -225,3 +227,23 @@ def test_a_handle_is_closed_once_its_change_is_undone(
     except core.errors.ChangeError as error:
         said = str(error)
     assert said.startswith(f"{verb} cannot change anything: the handle is closed")
+
+
+@pytest.mark.parametrize("name", ["tuple", "id"])
+@falsetto.must_fail_when(lambda m: m.setattr(patch.Patch, "_put_back_builtins", _leave_them))
+def test_undoing_does_not_run_on_builtins_that_are_changed(name: str) -> None:
+    thing, handle = Thing(), patch.Patch()
+    try:
+        handle.setattr(thing, "x", 2)
+        handle.setattr(builtins, name, lambda *_: 1 / 0)
+        handle.undo()
+    except Exception:  # noqa: BLE001 - what is left is looked at below
+        pass
+    finally:
+        seen = thing.x, KEPT[name] is vars(builtins)[name]
+        vars(builtins).update(KEPT)
+    assert seen == (1, True)
+
+
+def _leave_them(_: Any) -> None:
+    """Put back no builtin before anything else."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import os
 import sys
 from contextlib import suppress
@@ -21,6 +22,8 @@ from ._undo import Undoing
 
 __all__ = ["Patch"]
 
+_BUILTINS = vars(builtins)
+
 
 @final
 class Patch:
@@ -32,13 +35,14 @@ class Patch:
         steps: What was done, in order.
     """
 
-    __slots__ = ("_begun", "_closed", "_done", "_last_on")
+    __slots__ = ("_begun", "_builtins", "_closed", "_done", "_last_on")
 
     def __init__(self) -> None:
         self._begun: list[Step] = []
         self._done: list[Step] = []
         self._closed = False
         self._last_on: dict[object, Place] = {}
+        self._builtins = _BUILTINS.copy()
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -165,7 +169,15 @@ class Patch:
                 context.
         """
         self._closed = True
+        self._put_back_builtins()
         Undoing(self._begun).run()
+
+    def _put_back_builtins(self) -> None:
+        """Put back what undoing itself runs on, without the use of a single builtin."""
+        for step in self._begun:
+            if step.owner is builtins or step.owner is _BUILTINS:
+                _BUILTINS.update(self._builtins)
+                return
 
     def _check_open(self, verb: str) -> None:
         if self._closed:
