@@ -22,9 +22,12 @@ def collected_in_silence(config: pytest.Config) -> Iterator[None]:
     """Collect whatever the block made before anything else runs.
 
     An object that complains when it is finalized would otherwise complain in a later test. What
-    existed before the block is set aside, so that only the new objects are looked at.
+    existed before the block is set aside, so that only the new objects are looked at, unless the
+    suite has set something aside itself: then nobody could tell which to bring back.
     """
-    gc.freeze()
+    free = not gc.get_freeze_count()
+    if free:
+        gc.freeze()
     try:
         yield
     finally:
@@ -38,7 +41,8 @@ def collected_in_silence(config: pytest.Config) -> Iterator[None]:
             gc.collect(1 if gc.get_count()[2] == 0 else 2)
         finally:
             sys.unraisablehook, threading.excepthook = unraisable, threads
-            gc.unfreeze()
+            if free:
+                gc.unfreeze()
             for unreported in unreported_exceptions(config):
                 unreported.clear()
 

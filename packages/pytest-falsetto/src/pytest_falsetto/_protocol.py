@@ -151,12 +151,12 @@ class Protocol:
         item = self._item
         after = ItemState(item)
         with collected_in_silence(item.config), self._kit.limits.put_off(item):
-            trace.take_back()
+            left = trace.take_back()
             try:
                 yield
             finally:
                 after.restore()
-                trace.leave_again()
+                left.leave_again()
 
     def _grade(
         self,

@@ -23,21 +23,33 @@ class Trace(NamedTuple):
     def __bool__(self) -> bool:
         return bool(self.environment) or self.folder is not None
 
-    def take_back(self) -> None:
-        """Put back what was there before, where nobody has changed it since."""
-        self._move(0, 1)
+    def take_back(self) -> Trace:
+        """Put back what was there before, where nobody has changed it since.
+
+        Returns:
+            What was put back, to be left again.
+        """
+        data = _data()
+        environment = {
+            key: values for key, values in self.environment.items() if data.get(key) == values[1]
+        }
+        for key, (before, _) in environment.items():
+            _put(key, before)
+        # A folder that is gone is nobody's wish.
+        stays = self.folder is None or _folder() not in (self.folder[1], None)
+        folder = None if stays else self.folder
+        if folder is not None:
+            _go(folder[0])
+        return Trace(environment, folder)
 
     def leave_again(self) -> None:
-        """Leave the change again."""
-        self._move(1, 0)
-
-    def _move(self, to: int, expected: int) -> None:
+        """Leave again what was put back, where nobody has changed it since."""
         data = _data()
-        for key, values in self.environment.items():
-            if data.get(key) == values[expected]:
-                _put(key, values[to])
-        if self.folder is not None and _folder() == self.folder[expected]:
-            _chdir(self.folder[to])
+        for key, (before, after) in self.environment.items():
+            if data.get(key) == before:
+                _put(key, after)
+        if self.folder is not None and _folder() == self.folder[0]:
+            _go(self.folder[1])
 
 
 class Surroundings(NamedTuple):
@@ -83,6 +95,11 @@ def _put(key: Any, value: Any) -> None:
         os.environ.pop(name, None)
     else:
         os.environ[name] = os.fsdecode(value)
+
+
+def _go(folder: str) -> None:
+    with suppress(OSError):
+        _chdir(folder)
 
 
 def _folder() -> str | None:

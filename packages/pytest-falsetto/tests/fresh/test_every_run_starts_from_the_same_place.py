@@ -132,9 +132,7 @@ def test_the_environment_and_folder_that_a_check_sets_are_the_runs_own(tmp_path:
     assert ran.status == 0
 
 
-@falsetto.must_fail_when(
-    lambda m: m.setattr(plugin._surroundings.Trace, "_move", lambda self, to, expected: None)
-)
+@falsetto.must_fail_when(lambda m: m.setattr(plugin._surroundings, "_put", lambda key, value: None))
 def test_a_trace_is_taken_back_and_left_again_where_nobody_changed_it_since(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -150,7 +148,7 @@ def test_a_trace_is_taken_back_and_left_again_where_nobody_changed_it_since(
     trace = before.changes()
     assert trace
     os.environ["TOUCHED"] = "by somebody else"
-    trace.take_back()
+    left = trace.take_back()
     seen = {name: os.environ.get(name) for name in ("SET", "DROPPED", "TOUCHED", "KEPT", "MADE")}
     assert seen == {
         "SET": "before",
@@ -160,7 +158,7 @@ def test_a_trace_is_taken_back_and_left_again_where_nobody_changed_it_since(
         "MADE": None,
     }
     assert Path.cwd() == tmp_path
-    trace.leave_again()
+    left.leave_again()
     assert (os.environ["SET"], os.environ["MADE"], "DROPPED" in os.environ) == (
         "after",
         "after",
