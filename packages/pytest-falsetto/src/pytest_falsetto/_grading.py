@@ -79,6 +79,8 @@ class Grading:
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """Learn which items there are."""
         self._annotator.collected(session.items)
+        if any(map(self._config.pluginmanager.has_plugin, ("timeout", "pytest_timeout"))):
+            self._loaded()  # now: its clock is running when the first check is offered
         if self._books is not None:
             self._books.chosen.collected(len(session.items))
             self._books.saw({item.path for item in session.items})
@@ -95,13 +97,16 @@ class Grading:
         plan = self._annotator.plan_of(item)
         if plan.task not in (Task.GRADE, Task.REFUSE) or self._runs_nothing or self._rewriting:
             return None
+        self._loaded().run(item, nextitem, plan)
+        return True
+
+    def _loaded(self) -> Runner:
+        """Return the runner, loaded once there is a check to run: an old suite may declare none."""
         if self._runner is None:
-            # Loaded only once there is a check to run: an old suite may declare none for long.
             from ._runner import Runner
 
             self._runner = Runner(self._config, self._settings, self._annotator)
-        self._runner.run(item, nextitem, plan)
-        return True
+        return self._runner
 
     # What is said of it.
 
