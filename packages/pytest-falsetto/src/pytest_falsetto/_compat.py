@@ -48,12 +48,25 @@ __all__ = [
     "snapshot_keywords",
     "snapshot_stash",
     "unreported_exceptions",
+    "wish_to_stop_kept",
 ]
 
 
 def active_nodes(session: pytest.Session) -> list[Any]:
     """Return the nodes that are set up now, outermost first."""
     return list(session._setupstate.stack)
+
+
+@contextmanager
+def wish_to_stop_kept(session: pytest.Session) -> Iterator[None]:
+    """Forget it when something in the block asks the session to stop."""
+    # Since pytest 8 the public attributes refuse to be taken back.
+    names = ("shouldstop", "shouldfail")
+    kept = {n: vars(session)[n] for each in names for n in (each, f"_{each}") if n in vars(session)}
+    try:
+        yield
+    finally:
+        vars(session).update(kept)
 
 
 def finish_last(item: pytest.Item, finish: Callable[[], None]) -> None:

@@ -14,7 +14,7 @@ from falsetto.typing import Scope
 from ._arrival import before_the_body
 from ._boundary import Boundary
 from ._capture import captured_and_dropped
-from ._compat import RunLog, quick_failures
+from ._compat import RunLog, quick_failures, wish_to_stop_kept
 from ._deadline import Deadline, OutOfTime
 from ._fixtures import wider_than
 from ._isolation import Isolation
@@ -27,7 +27,8 @@ from ._surroundings import Surroundings, Trace
 
 __all__ = ["HiddenRuns"]
 
-_INTERRUPTS = (KeyboardInterrupt, pytest.exit.Exception, GeneratorExit)
+_INTERRUPTS = (KeyboardInterrupt,)
+"""What ends a session in a hidden run too: what a check says of the session there is not heard."""
 
 
 @final
@@ -73,6 +74,7 @@ class HiddenRuns:
                 context = isolation(item)
                 if context is not None:
                     stack.enter_context(context)
+            stack.enter_context(wish_to_stop_kept(item.session))
             stack.enter_context(captured_and_dropped(item.config))
             stack.enter_context(self._log.kept())
             yield self
@@ -82,7 +84,6 @@ class HiddenRuns:
 
         Raises:
             KeyboardInterrupt: The user or the check interrupted the session.
-            pytest.exit.Exception: The check ended the session.
         """
         item = self._item
         self._state.begin_again()
