@@ -110,6 +110,7 @@ nox.options.sessions = [
         if python in EXPECTED + FOUND
     ),
     "self_check",
+    "plugins",
     "interpreters",
 ]
 
@@ -271,6 +272,17 @@ def self_check(session: nox.Session) -> None:
     """Grade every test of the workspace with Falsetto itself, strictly."""
     session.install("-e", ".", *group("tests", "plugins"))
     session.run("pytest", *PARALLEL, "--falsetto-strict", *session.posargs)
+
+
+@nox.session
+def plugins(session: nox.Session) -> None:
+    """Grade beside each plugin that the documentation says was tried."""
+    session.install("-e", ".", *group("tests", "tried-plugins"))
+    # Side by side they get in each other's way: every suite loads those that it is about.
+    session.env["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    load = ("-p", "falsetto", "-p", "xdist")
+    folder = "packages/pytest-falsetto/tests/plugins"
+    session.run("pytest", *load, *PARALLEL, folder, "--falsetto-strict", *session.posargs)
 
 
 @nox.session
