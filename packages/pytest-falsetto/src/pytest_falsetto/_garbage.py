@@ -14,6 +14,9 @@ from ._compat import unreported_exceptions
 
 __all__ = ["collected_in_silence"]
 
+_FROZEN_AT_START = gc.get_freeze_count()
+"""Some interpreters begin with objects set aside; these are nobody's."""
+
 _LAST = ("last_type", "last_value", "last_traceback", "last_exc")
 
 
@@ -25,7 +28,7 @@ def collected_in_silence(config: pytest.Config) -> Iterator[None]:
     existed before the block is set aside, so that only the new objects are looked at, unless the
     suite has set something aside itself: then nobody could tell which to bring back.
     """
-    free = not gc.get_freeze_count()
+    free = gc.get_freeze_count() <= _FROZEN_AT_START
     if free:
         gc.freeze()
     try:
