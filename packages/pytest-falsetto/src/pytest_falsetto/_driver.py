@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from falsetto import Declaration, Grade, Run, RunKind, RunResult, engine, internal_error
 
-from ._origin import is_suite_frame
+from ._origin import suite_frames
 from ._plan import arguments
 
 __all__ = ["described", "drive"]
@@ -44,7 +44,7 @@ def drive(
             confirm=confirm,
             default_expect=(AssertionError, pytest.fail.Exception),
             root=item.config.rootpath,
-            is_suite=is_suite_frame,
+            is_suite=suite_frames(item.config.rootpath),
         )
         run = next(runs)
         while True:

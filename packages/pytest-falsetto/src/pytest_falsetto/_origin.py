@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import sys
 import sysconfig
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
 from pathlib import Path
 from types import FrameType, ModuleType
 
 import pytest
 
-__all__ = ["is_foreign", "is_suite_frame"]
+__all__ = ["is_foreign", "suite_frames"]
 
 _SITE = frozenset({"site-packages", "dist-packages"})
+_TESTS = frozenset({"test", "tests"})
 _PLUGIN_PACKAGES = pytest.StashKey[AbstractSet[str]]()
 _STDLIB = Path(sysconfig.get_paths()["stdlib"]).resolve()
 
@@ -51,13 +54,28 @@ def _lies_in_a_library(module: ModuleType) -> bool:
     return not _SITE.isdisjoint(path.parts) or path.is_relative_to(_STDLIB)
 
 
-def is_suite_frame(frame: FrameType) -> bool:
-    """Tell whether a frame runs a test module's or a conftest's code.
+def suite_frames(root: Path) -> Callable[[FrameType], bool]:
+    """Return what tells whether a frame runs the suite's code, of a suite rooted at `root`.
 
-    These are the modules whose assertions pytest rewrites, helper modules registered for it too.
+    That is the code of test modules and conftests: modules whose assertions pytest rewrites,
+    helper modules registered for it too. And it is whatever lies in a folder for tests.
     """
-    loader = frame.f_globals.get("__loader__")
-    if type(loader).__name__ == "AssertionRewritingHook":
+
+    def is_suite_frame(frame: FrameType) -> bool:
+        loader = frame.f_globals.get("__loader__")
+        if type(loader).__name__ == "AssertionRewritingHook":
+            return True
+        return _is_named_for_tests(frame.f_code.co_filename, root)
+
+    return is_suite_frame
+
+
+@lru_cache(maxsize=1024)
+def _is_named_for_tests(file: str, root: Path) -> bool:
+    path = Path(file)
+    if path.name == "conftest.py" or (path.name.startswith("test_") and path.suffix == ".py"):
         return True
-    name = Path(frame.f_code.co_filename).name
-    return name == "conftest.py" or (name.startswith("test_") and name.endswith(".py"))
+    if not path.is_relative_to(root):
+        return False
+    folders = path.relative_to(root).parts[:-1]
+    return not _TESTS.isdisjoint(folders) and _SITE.isdisjoint(folders)

@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import falsetto
+from falsetto_testing import Suite, breaks
+
+SERVICE = """
+    class Service:
+        def __init__(self, client): self.client = client
+        def go(self): self.client.send(1)
+"""
+FAKES = """
+    class Fake:
+        def send(self, value): assert value == 1, "sent something else"
+"""
+CHECK = """
+    import falsetto, fakes, service
+
+    @falsetto.must_fail_when(
+        lambda m: m.setattr(service.Service, "go", lambda self: self.client.send(2))
+    )
+    def test_it(): service.Service(fakes.Fake()).go()
+"""
+
+
+@falsetto.must_fail_when(breaks("pytest_falsetto._origin:_TESTS", "frozenset()"))
+def test_a_fake_in_a_folder_for_tests_is_the_suites(tmp_path: Path) -> None:
+    suite = Suite.of(tmp_path, "", service=SERVICE).beside(
+        {"pytest.ini": "[pytest]\n", "tests/fakes.py": FAKES, "tests/test_it.py": CHECK}
+    )
+    ran = suite.grade("tests", PYTHONPATH=str(tmp_path))
+    assert ran.reasons == {"test_it": "stated-reason"}
+    (check,) = ran.record["checks"]
+    assert check["witness"]["path"] == "tests/fakes.py"
+
+
+@falsetto.must_fail_when(breaks("pytest_falsetto._origin:_TESTS", "frozenset({'lib'})"))
+def test_a_module_in_any_other_folder_is_not_the_suites(tmp_path: Path) -> None:
+    suite = Suite.of(tmp_path, "", service=SERVICE).beside(
+        {"pytest.ini": "[pytest]\n", "lib/fakes.py": FAKES, "tests/test_it.py": CHECK}
+    )
+    ran = suite.grade("tests", PYTHONPATH=f"{tmp_path}:{tmp_path / 'lib'}")
+    assert ran.reasons == {"test_it": "wrong-reason"}
