@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
 from collections.abc import Iterator
@@ -43,8 +44,11 @@ def isolation(config: pytest.Config) -> object | None:
 
 
 def _unwritten(check: Any) -> Any:
-    def compare(**given: Any) -> Any:
+    signature = inspect.signature(check)
+
+    def compare(*args: Any, **kwargs: Any) -> Any:
         __tracebackhide__ = True
+        given = signature.bind(*args, **kwargs).arguments
         path = given.get("fullpath")
         if path is not None and not os.path.isfile(path):
             pytest.fail(f"File not found, and not created in a hidden run: {path}")

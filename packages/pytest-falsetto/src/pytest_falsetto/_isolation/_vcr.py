@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import pytest
@@ -22,29 +22,31 @@ def isolation(config: pytest.Config) -> object | None:
     if config.getoption("disable_vcr", False):  # pytest-vcr: play nothing, record nothing
         return None
 
-    @contextmanager
-    def unrecorded(_: pytest.Function) -> Iterator[None]:
-        cassette: Any = getattr(sys.modules.get("vcr.cassette"), "Cassette", None)
-        if cassette is None:
-            yield
-            return
-        replaced = {"record_mode": _mode(), "_save": _nothing}
-        kept = {name: vars(cassette).get(name, _ABSENT) for name in replaced}
-        for name, value in replaced.items():
-            setattr(cassette, name, value)
-        try:
-            with _kept_on_disk():
-                yield
-        finally:
-            for name, value in kept.items():
-                delattr(cassette, name) if value is _ABSENT else setattr(cassette, name, value)
+    def unrecorded(_: pytest.Function) -> AbstractContextManager[None] | None:
+        module = sys.modules.get("vcr.cassette")
+        return _played(module) if hasattr(module, "Cassette") else None
 
     return unrecorded
 
 
-def _mode() -> property:
+@contextmanager
+def _played(module: Any) -> Iterator[None]:
+    cassette = module.Cassette
+    replaced = {"record_mode": _mode(module), "_save": _nothing}
+    kept = {name: vars(cassette).get(name, _ABSENT) for name in replaced}
+    for name, value in replaced.items():
+        setattr(cassette, name, value)
+    try:
+        with _kept_on_disk():
+            yield
+    finally:
+        for name, value in kept.items():
+            delattr(cassette, name) if value is _ABSENT else setattr(cassette, name, value)
+
+
+def _mode(module: Any) -> property:
     """Return what answers ``none`` for every cassette and keeps what it was given."""
-    none = sys.modules["vcr.cassette"].RecordMode.NONE
+    none = getattr(getattr(module, "RecordMode", None), "NONE", "none")
 
     def keep(self: Any, mode: object) -> None:
         vars(self)["record_mode"] = mode
@@ -56,7 +58,7 @@ def _mode() -> property:
 def _kept_on_disk() -> Iterator[None]:
     """Let pytest-recording remove no file, as it does first thing in its mode ``rewrite``."""
     module: Any = sys.modules.get("pytest_recording._vcr")
-    if module is None:
+    if not hasattr(module, "merge_kwargs"):
         yield
         return
     merge = module.merge_kwargs
