@@ -229,18 +229,17 @@ def test_a_handle_is_closed_once_its_change_is_undone(
     assert said.startswith(f"{verb} cannot change anything: the handle is closed")
 
 
-@pytest.mark.parametrize("name", ["tuple", "id"])
 @falsetto.must_fail_when(lambda m: m.setattr(patch.Patch, "_put_back_builtins", _leave_them))
-def test_undoing_does_not_run_on_builtins_that_are_changed(name: str) -> None:
+def test_undoing_does_not_run_on_builtins_that_are_changed() -> None:
     thing, handle = Thing(), patch.Patch()
     try:
         handle.setattr(thing, "x", 2)
-        handle.setattr(builtins, name, lambda *_: 1 / 0)
+        handle.setattr(builtins, "tuple", lambda *_: 1 / 0)
         handle.undo()
     except Exception:  # noqa: BLE001 - what is left is looked at below
         pass
     finally:
-        seen = thing.x, KEPT[name] is vars(builtins)[name]
+        seen = thing.x, KEPT["tuple"] is vars(builtins)["tuple"]
         vars(builtins).update(KEPT)
     assert seen == (1, True)
 
