@@ -22,7 +22,9 @@ def _load(folder: Path) -> dict[str, Any]:
 
 
 WORKSPACE = _load(ROOT)
-PROJECTS = {path.name: _load(path) for path in sorted(ROOT.glob("packages/*"))}
+PROJECTS = {
+    path.parent.name: _load(path.parent) for path in sorted(ROOT.glob("packages/*/pyproject.toml"))
+}
 """The project file of each wheel, by the name of its folder."""
 
 PACKAGES = {
