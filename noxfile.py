@@ -61,6 +61,7 @@ UNGRADED = (*PARALLEL, "-o", "falsetto=false", "-o", "falsetto_strict=false")
 
 ran: set[str] = set()
 built: dict[str, Path] = {}
+scratch = tempfile.TemporaryDirectory(prefix="falsetto-wheels-")
 
 
 def group(*names: str) -> tuple[str, ...]:
@@ -118,7 +119,7 @@ nox.options.sessions = [
 def wheels(session: nox.Session) -> dict[str, Path]:
     """Build each wheel once, away from the source tree, and return where it is."""
     for wheel in WHEELS.keys() - built.keys():
-        folder = tempfile.mkdtemp(prefix=f"{wheel}-")
+        folder = f"{scratch.name}/{wheel}"
         source = f"packages/{wheel}/."  # as in pyproject.toml, and for the same reason
         if session.venv_backend == "uv":
             command = ["uv", "build", "--quiet", "--wheel", "--out-dir", folder, source]
