@@ -23,6 +23,7 @@ _FLAGS = {
     "regen_all": "--regen-all",
     "snapshot_update": "--snapshot-update",
     "update_goldens": "--update-goldens",
+    "update_new_snapshots_only": "--snapshot-update-new-only",
     "update_snapshots": "--snapshot-update",
     "with_regen": "--with-regen",
 }
