@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import falsetto
+from falsetto_testing import Suite, breaks
+
+BODY = """
+    from hypothesis import given, strategies as st
+
+    @declared
+    @given(st.integers())
+    def test_above(x): assert subject.pick() == 1
+
+    @given(st.integers())
+    @declared
+    def test_below(x): assert subject.pick() == 1
+
+    class TestMethods:
+        @declared
+        @given(st.integers())
+        def test_method(self, x): assert subject.pick() == 1
+
+    @declared
+    @given(st.integers())
+    def test_false(x): assert subject.pick()
+"""
+
+
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._isolation._hypothesis:isolation", "lambda config: None")
+)
+def test_hidden_runs_fill_no_database_and_trip_no_health_check(tmp_path: Path) -> None:
+    ran = Suite.of(tmp_path, BODY, "hypothesispytest").grade()
+    assert ran.reasons == {
+        "test_above": "stated-reason",
+        "test_below": "stated-reason",
+        "TestMethods::test_method": "stated-reason",
+        "test_false": "negative-passed",
+    }
+    assert not (tmp_path / ".hypothesis" / "examples").exists()
+
+
+@falsetto.must_fail_when(breaks("pytest_falsetto._relay:_decides", "lambda plugin: True"))
+def test_statistics_are_of_the_run_as_written(tmp_path: Path) -> None:
+    suite = Suite.of(tmp_path, BODY, "hypothesispytest")
+    ran = suite.grade("--hypothesis-show-statistics")
+    assert len(re.findall(r"^test_a.py::.*:$", ran.output, re.MULTILINE)) == 4
+    assert "failing examples" not in ran.output.replace("0 failing examples", "")

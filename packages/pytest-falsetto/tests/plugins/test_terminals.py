@@ -1,0 +1,46 @@
+"""pytest-sugar, pytest-rich and pytest-instafail."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import falsetto
+import pytest
+from falsetto_testing import Suite, breaks
+
+BODY = """
+    @declared
+    def test_proven(): assert subject.pick() == 1
+
+    @declared
+    def test_false(): assert subject.pick()
+"""
+A_TERMINAL = """
+    import sys
+    import pytest
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_configure(): sys.stdout.isatty = lambda: True
+"""
+
+
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._grading:RichTerminal.of", "classmethod(lambda cls, config: None)")
+)
+def test_the_verdict_line_is_written_under_pytest_rich(tmp_path: Path) -> None:
+    ran = Suite.of(tmp_path, BODY, "rich", conftest=A_TERMINAL).grade("--rich")
+    assert "Total Tests" in ran.output  # its own summary
+    assert "falsetto: 1 proven, 0 failed as written, 1 false" in ran.output
+    assert ran.status == 1
+
+
+@pytest.mark.parametrize(
+    ("plugin", "option"), [("sugar", "--force-sugar"), ("instafail", "--instafail")]
+)
+@falsetto.must_fail_when(breaks("pytest_falsetto._relay:_SILENT", "frozenset()"))
+def test_no_failure_of_a_hidden_run_is_shown(tmp_path: Path, plugin: str, option: str) -> None:
+    ran = Suite.of(tmp_path, BODY, plugin).grade(option)
+    shown = ran.output.partition("= falsetto =")[0]
+    assert shown.count("test_false") == 1
+    assert "test_proven" not in shown
+    assert ran.line == (1, 0, 1, 0, 2, 2)
