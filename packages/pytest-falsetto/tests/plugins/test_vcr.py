@@ -67,24 +67,16 @@ BY_HAND = """
         assert subject.path() == "/first"
 """
 UNHEARD = breaks("pytest_falsetto._isolation._vcr:isolation", "lambda config: None")
+ONCE = "--record-mode=once"
 PATHS = ("--import-mode=prepend",)
 
 
-@pytest.mark.parametrize(
-    ("plugin", "once"), [("recording", "--record-mode=once"), ("vcr", "--vcr-record=once")]
-)
+@pytest.mark.parametrize(("plugin", "options"), [("recording", [ONCE]), ("vcr", [])])
 @falsetto.must_fail_when(UNHEARD)
 def test_a_hidden_run_plays_what_the_run_as_written_recorded(
-    tmp_path: Path, plugin: str, once: str
+    tmp_path: Path, plugin: str, options: list[str]
 ) -> None:
-    # What is asked for on the command line comes before the mark in pytest-vcr.
-    body = MARKED if plugin == "recording" else MARKED.replace('(record_mode="new_episodes")', "")
-    suite = Suite.of(tmp_path, HEAD + body, plugin, conftest=CONFTEST)
-    ran = suite.grade(*((once,) if plugin == "vcr" else ()), *PATHS)
-    if plugin == "recording":
-        assert ran.reasons["test_proven"] == "positive-failed"  # its default mode is "none"
-        (tmp_path / "hits.txt").unlink()
-        ran = suite.grade(once, *PATHS)
+    ran = Suite.of(tmp_path, HEAD + MARKED, plugin, conftest=CONFTEST).grade(*options, *PATHS)
     assert ran.reasons == {
         "test_proven": "stated-reason",
         "test_asks_elsewhere": "wrong-reason",
