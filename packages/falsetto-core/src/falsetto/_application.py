@@ -66,7 +66,10 @@ class Application:
 
 def _nothing_done(steps: tuple[Step, ...]) -> str | None:
     if not steps:
-        return "the change did nothing through its handle, so there was nothing to notice"
+        return (
+            "the change did nothing through its handle, so there was nothing to notice; write "
+            "m.setattr(...), not setattr(...): what is changed without the handle is not undone"
+        )
     if all(step.idle for step in steps):
         targets = ", ".join(dict.fromkeys(step.target for step in steps))
         return f"the change left everything as it was: it set {targets} to what was there already"

@@ -177,5 +177,5 @@ def _unknown(grading: Grading) -> str | None:
     has = ", ".join(map(repr, grading.arguments)) or "none"
     return (
         f"the change asks for {', '.join(map(repr, missing))}, which is no parameter of the "
-        f"check (it has: {has})"
+        f"check's parametrization (it has: {has})"
     )

@@ -152,7 +152,10 @@ def test_a_parameter_that_the_check_does_not_have_is_known_before_any_other_run(
     assert runs == ["positive 1"]
     assert (word(graded), graded.detail) == (
         "misconfigured",
-        "the change asks for 'n', which is no parameter of the check (it has: 'v', 'w')",
+        (
+            "the change asks for 'n', which is no parameter of the check's parametrization "
+            "(it has: 'v', 'w')"
+        ),
     )
 
 

@@ -84,6 +84,8 @@ class Books:
             The exit status that the session has earned.
         """
         self.tally.close()
+        if status == pytest.ExitCode.USAGE_ERROR:
+            self.ending.stop("pytest could not use its command line")
         status = self.ending.exit_status(status, self.totals(), strict=self._settings.strict)
         record = self._record(status)
         self.problems += self._writing.write(record)

@@ -178,6 +178,8 @@ class Grading:
         books, terminal = self._books, terminalreporter
         if books is None:
             return
+        if hasattr(terminal, "ensure_newline"):
+            terminal.ensure_newline()
         terminal.section("falsetto", sep="=")
         for line in summarise(
             books.tally.checks, books.tally.not_graded, verbose=self._config.option.verbose > 0

@@ -107,3 +107,12 @@ def test_a_crash_of_pytest_is_told(tmp_path: Path) -> None:
     assert ran.record["complete"] is False
     assert "pytest crashed" in ran.record["stopped"]
     assert "a broken plugin" in ran.record["stopped"]
+
+
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._ending:Ending.stop", "lambda self, reason: None"),
+    describe="no session ever stops early",
+)
+def test_a_command_line_that_cannot_be_used_makes_no_complete_session(tmp_path: Path) -> None:
+    ran = Suite.of(tmp_path, "def test_a(): pass").grade("nowhere.py")
+    assert (ran.status, ran.record["complete"]) == (4, False)

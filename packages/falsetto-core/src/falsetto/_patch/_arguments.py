@@ -8,6 +8,7 @@ from ..errors import ChangeError
 from ._label import attribute_label
 from ._missing import MISSING
 from ._path import owner_at
+from ._sight import class_namespace, instance_namespace, is_class
 
 __all__ = ["check_text", "named_attribute", "no_attribute"]
 
@@ -28,12 +29,21 @@ def named_attribute(target: Any, name: Any, verb: str) -> tuple[Any, str, str]:
 
 def no_attribute(owner: object, name: str, label: str) -> str:
     """Say that an attribute does not exist, and what to do about it."""
-    remedy = (
-        "to reach an attribute by its path, give the whole path as one string"
-        if type(owner) is str
-        else "pass raising=False if it need not exist"
-    )
+    if type(owner) is str:
+        remedy = "to reach an attribute by its path, give the whole path as one string"
+    else:
+        alike = _alike(owner, name)
+        remedy = f"did you mean {alike!r}?" if alike else "pass raising=False if it need not exist"
     return f"{label} does not exist: its owner has no attribute {name!r}; {remedy}"
+
+
+def _alike(owner: object, name: str) -> str | None:
+    """Return the attribute whose name is closest to a mistyped one."""
+    from difflib import get_close_matches
+
+    found = class_namespace(owner) if is_class(owner) else instance_namespace(owner) or {}
+    known = [each for each in found if isinstance(each, str)]
+    return next(iter(get_close_matches(name, known, n=1, cutoff=0.75)), None)
 
 
 def check_text(verb: str, **values: object) -> None:

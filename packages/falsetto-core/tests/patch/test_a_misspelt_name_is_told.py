@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+from types import ModuleType
+
+import falsetto
+import pytest
+from falsetto_testing import core
+
+
+class Owner:
+    normalize = 1
+
+
+@pytest.mark.parametrize("owner", [Owner, Owner()], ids=["class", "instance of it"])
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._patch._arguments, "_alike", lambda owner, name: None),
+    describe="no name is ever alike",
+)
+def test_a_misspelt_attribute_is_told_the_name_that_was_meant(owner: object) -> None:
+    module = ModuleType("notes")
+    vars(module).update(vars(Owner))
+    target = Owner if isinstance(owner, type) else module
+    with pytest.raises(AttributeError) as caught:
+        core.Patch().setattr(target, "normalise", 2)
+    assert "did you mean 'normalize'?" in str(caught.value)
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._patch._arguments, "_alike", lambda owner, name: "normalize"),
+    describe="any name is alike",
+)
+def test_a_name_like_no_other_is_told_how_to_add_one() -> None:
+    with pytest.raises(AttributeError) as caught:
+        core.Patch().setattr(Owner, "velocity", 2)
+    assert "pass raising=False if it need not exist" in str(caught.value)
