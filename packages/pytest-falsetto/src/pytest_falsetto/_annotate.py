@@ -14,7 +14,6 @@ from falsetto import (
     Outcome,
     RunResult,
     Status,
-    Verdict,
     grade_as_written,
 )
 
@@ -171,7 +170,7 @@ class Annotator:
         return CheckRecord(
             nodeid=nodeid,
             grade=grade,
-            fails_build=grade.verdict is not Verdict.FAILED and grade.fails_build(self._strict),
+            fails_build=grade.fails_build(self._strict),
             location=None if line is None else Location(path=path, line=line + 1),
         )
 

@@ -156,7 +156,7 @@ class Grading:
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Write everything down and settle the exit status."""
-        if self._is_worker:
+        if self._is_worker and self._settings.outputs:
             files = covered_files(self._config.rootpath, {item.path for item in session.items})
             hand_over_files(self._config, files)
         if self._books is None:
