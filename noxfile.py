@@ -22,6 +22,7 @@ ROOT = Path(__file__).parent
 WHEELS = {
     "falsetto-core": "falsetto",
     "falsetto-junit": "falsetto_junit",
+    "falsetto-report": "falsetto_report",
     "pytest-falsetto": "pytest_falsetto",
 }
 PROJECT = nox.project.load_toml(ROOT / "pyproject.toml")

@@ -17,18 +17,22 @@ if TYPE_CHECKING:
     core: Any
     junit: Any
     plugin: Any
+    report: Any
 
-__all__ = ["Ran", "Suite", "breaks", "core", "junit", "plugin", "second_copy"]
+__all__ = ["Ran", "Suite", "breaks", "core", "junit", "plugin", "report", "second_copy"]
 
 
 def __getattr__(name: str) -> Any:
     if name == "core":
         return second_copy("falsetto", "falsetto_under_test")
+    core = {"falsetto": second_copy("falsetto", "falsetto_under_test")}
     if name == "junit":
-        core = second_copy("falsetto", "falsetto_under_test")
-        return second_copy("falsetto_junit", "falsetto_junit_under_test", {"falsetto": core})
+        return second_copy("falsetto_junit", "falsetto_junit_under_test", core)
     if name == "plugin":
-        core = second_copy("falsetto", "falsetto_under_test")
         # Only its parts are tested so: nobody registers its hooks.
-        return second_copy("pytest_falsetto", "pytest_falsetto_under_test", {"falsetto": core})
+        return second_copy("pytest_falsetto", "pytest_falsetto_under_test", core)
+    if name == "report":
+        junit = second_copy("falsetto_junit", "falsetto_junit_under_test", core)
+        needs = {**core, "falsetto_junit": junit}
+        return second_copy("falsetto_report", "falsetto_report_under_test", needs)
     raise AttributeError(f"there is no second copy called {name!r}")
