@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["LIMIT", "clean"]
+__all__ = ["LIMIT", "clean", "clean_fields"]
 
 LIMIT = 20_000
 """How many characters of one text are kept unless its writer says otherwise."""
@@ -36,11 +36,28 @@ def clean(text: str, limit: int = LIMIT) -> str:
     """
     plain = str.__str__(text)
     total = len(plain)
-    if total <= limit and plain.isprintable():
+    if total <= limit and (plain.isprintable() or _without_layout(plain).isprintable()):
         return plain
     # A first cut keeps a text of many megabytes from being worked through for nothing.
     kept = _bounded(plain, 8 * limit, total)
     return _bounded(_UNFIT.sub(_fit, kept), limit, total)
+
+
+def clean_fields(record: object, *names: str) -> None:
+    """Clean texts of a frozen record that is being made, so that nobody has to ask again.
+
+    Args:
+        record: The record.
+        names: The attributes that hold text or None.
+    """
+    for name in names:
+        text = getattr(record, name)
+        if text is not None and (cleaned := clean(text)) is not text:
+            object.__setattr__(record, name, cleaned)
+
+
+def _without_layout(text: str) -> str:
+    return text.replace("\n", "").replace("\t", "")
 
 
 def _fit(found: re.Match[str]) -> str:

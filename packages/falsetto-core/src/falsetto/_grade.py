@@ -1,10 +1,12 @@
-"""A verdict with its reason and all that explains it."""
+"""A verdict with its reason and all that explains it, its text clean from the start."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import final
 
+from ._evidence import clean_fields
 from ._outcome import Outcome, RunKind
 from ._reason import TABLE, Reason, Verdict
 
@@ -26,6 +28,10 @@ class Witness:
     line: int
     source: str
 
+    def __post_init__(self) -> None:
+        """Clean what is text."""
+        clean_fields(self, "path", "source")
+
 
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,15 +48,25 @@ class Changed:
     target: str
     own_module: bool = False
 
+    def __post_init__(self) -> None:
+        """Clean what is text."""
+        clean_fields(self, "verb", "target")
+
 
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ran:
-    """One run as it goes on record; `duration` is in seconds."""
+    """One run as it goes on record; `duration` is in seconds, to the microsecond."""
 
     kind: RunKind
     outcome: Outcome
     duration: float
+
+    def __post_init__(self) -> None:
+        """Settle the duration: a check may have replaced the clock, and JSON has no NaN."""
+        measured = self.duration > 0 and math.isfinite(self.duration)
+        settled = round(float(self.duration), 6) if measured else 0.0
+        object.__setattr__(self, "duration", settled)
 
 
 @final
@@ -79,6 +95,10 @@ class Grade:
     runs: tuple[Ran, ...] = ()
     changed: tuple[Changed, ...] = ()
     raised_by_change: bool = False
+
+    def __post_init__(self) -> None:
+        """Clean what is text."""
+        clean_fields(self, "declared", "detail", "evidence")
 
     @property
     def message(self) -> str:

@@ -1,4 +1,7 @@
-"""What one session leaves behind, as data: the machine channel's one vocabulary."""
+"""What one session leaves behind, as data: the machine channel's one vocabulary.
+
+A record cleans its text when it is made. What writes it down has nothing left to do.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import final
 
+from ._evidence import clean, clean_fields
 from ._grade import Grade
 
 __all__ = [
@@ -38,6 +42,10 @@ class Location:
     path: str
     line: int
 
+    def __post_init__(self) -> None:
+        """Clean what is text."""
+        clean_fields(self, "path")
+
 
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +63,10 @@ class CheckRecord:
     grade: Grade
     fails_build: bool
     location: Location | None = None
+
+    def __post_init__(self) -> None:
+        """Clean what is text."""
+        clean_fields(self, "nodeid")
 
 
 class Status(str, Enum):
@@ -86,6 +98,10 @@ class NotGraded:
     nodeid: str
     status: Status
     excluded: str | None = None
+
+    def __post_init__(self) -> None:
+        """Clean what is text."""
+        clean_fields(self, "nodeid", "excluded")
 
 
 @final
@@ -147,6 +163,11 @@ class Context:
     python: str
     pytest: str | None = None
 
+    def __post_init__(self) -> None:
+        """Clean what is text."""
+        clean_fields(self, "falsetto", "started", "rootdir", "python", "pytest")
+        object.__setattr__(self, "args", tuple(clean(argument) for argument in self.args))
+
 
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,3 +200,11 @@ class SessionRecord:
     not_graded: tuple[NotGraded, ...]
     selection: Selection | None
     files: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Clean what is text, and make a number of a runner's own kind of exit status."""
+        clean_fields(self, "finished", "stopped", "line")
+        files = {clean(path): clean(digest) for path, digest in self.files.items()}
+        object.__setattr__(self, "files", files)
+        if self.exitstatus is not None:
+            object.__setattr__(self, "exitstatus", int(self.exitstatus))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
-from ._evidence import clean
 from ._grade import Changed, Ran, Witness
 from ._records import (
     SCHEMA,
@@ -51,17 +49,17 @@ _ORDER = (
 
 
 def as_wire(record: CheckRecord) -> dict[str, Any]:
-    """Render a check's record as plain data, all its text cleaned."""
+    """Render a check's record as plain data."""
     grade = record.grade
     return {
-        "nodeid": clean(record.nodeid),
+        "nodeid": record.nodeid,
         "verdict": grade.verdict.value,
         "reason": grade.reason.value,
         "message": grade.message,
-        "declared": _text(grade.declared),
-        "detail": _text(grade.detail),
-        "hint": _text(grade.hint),
-        "evidence": _text(grade.evidence),
+        "declared": grade.declared,
+        "detail": grade.detail,
+        "hint": grade.hint,
+        "evidence": grade.evidence,
         "witness": _witness(grade.witness),
         "location": _location(record.location),
         "runs": [_ran(ran) for ran in grade.runs],
@@ -74,9 +72,9 @@ def as_wire(record: CheckRecord) -> dict[str, Any]:
 def not_graded_as_wire(record: NotGraded) -> dict[str, Any]:
     """Render the record of a check without a verdict as plain data."""
     return {
-        "nodeid": clean(record.nodeid),
+        "nodeid": record.nodeid,
         "status": record.status.value,
-        "excluded": _text(record.excluded),
+        "excluded": record.excluded,
     }
 
 
@@ -84,27 +82,26 @@ def context_as_wire(context: Context) -> dict[str, Any]:
     """Render what is known of a session when it starts as plain data, schema first."""
     return {
         "schema": SCHEMA,
-        "falsetto": clean(context.falsetto),
-        "started": clean(context.started),
-        "rootdir": clean(context.rootdir),
-        "args": [clean(argument) for argument in context.args],
+        "falsetto": context.falsetto,
+        "started": context.started,
+        "rootdir": context.rootdir,
+        "args": list(context.args),
         "strict": context.strict,
         "controls": context.controls,
-        "pytest": _text(context.pytest),
-        "python": clean(context.python),
+        "pytest": context.pytest,
+        "python": context.python,
     }
 
 
 def ending_as_wire(session: SessionRecord) -> dict[str, Any]:
     """Render what is known of a session only when it ends as plain data, its checks left out."""
     return {
-        "finished": _text(session.finished),
+        "finished": session.finished,
         "complete": session.complete,
-        "stopped": _text(session.stopped),
-        # A runner's own enumeration of numbers is no number to every serializer.
-        "exitstatus": None if session.exitstatus is None else int(session.exitstatus),
+        "stopped": session.stopped,
+        "exitstatus": session.exitstatus,
         "totals": _totals(session.totals),
-        "line": clean(session.line),
+        "line": session.line,
         "selection": _selection(session.selection),
     }
 
@@ -114,44 +111,26 @@ def session_as_wire(session: SessionRecord) -> dict[str, Any]:
     known = {**context_as_wire(session.context), **ending_as_wire(session)}
     known["checks"] = [as_wire(check) for check in session.checks]
     known["not_graded"] = [not_graded_as_wire(check) for check in session.not_graded]
-    known["files"] = {clean(path): clean(digest) for path, digest in session.files.items()}
+    known["files"] = dict(session.files)
     return {key: known[key] for key in _ORDER}
-
-
-def _text(text: str | None) -> str | None:
-    return None if text is None else clean(text)
 
 
 def _witness(witness: Witness | None) -> dict[str, Any] | None:
     if witness is None:
         return None
-    return {
-        "path": clean(witness.path),
-        "line": witness.line,
-        "source": clean(witness.source),
-    }
+    return {"path": witness.path, "line": witness.line, "source": witness.source}
 
 
 def _location(location: Location | None) -> dict[str, Any] | None:
-    return None if location is None else {"path": clean(location.path), "line": location.line}
+    return None if location is None else {"path": location.path, "line": location.line}
 
 
 def _ran(ran: Ran) -> dict[str, Any]:
-    # A check may have replaced the clock, and JSON has no NaN.
-    measured = math.isfinite(ran.duration) and ran.duration > 0
-    return {
-        "kind": ran.kind.value,
-        "outcome": ran.outcome.value,
-        "duration": round(float(ran.duration), 6) if measured else 0.0,
-    }
+    return {"kind": ran.kind.value, "outcome": ran.outcome.value, "duration": ran.duration}
 
 
 def _changed(changed: Changed) -> dict[str, Any]:
-    return {
-        "verb": clean(changed.verb),
-        "target": clean(changed.target),
-        "own_module": changed.own_module,
-    }
+    return {"verb": changed.verb, "target": changed.target, "own_module": changed.own_module}
 
 
 def _totals(totals: Totals) -> dict[str, Any]:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 
 import falsetto
+import pytest
 from falsetto_sessions import any_text
 from falsetto_testing import core
 from hypothesis import example, given
@@ -55,6 +56,12 @@ def test_overrides_of_the_reading_direction_become_visible_escapes() -> None:
 @falsetto.must_fail_when(find_nothing)
 def test_every_line_end_becomes_a_newline() -> None:
     assert core.clean("a\r\nb\rc\n\td") == "a\nb\nc\n\td"
+
+
+@falsetto.must_fail_when(lambda m: m.setattr(core._evidence, "_without_layout", lambda text: ""))
+@pytest.mark.parametrize("unfit", ["\x00", "\x1b[0m", "\r", "\x85", "\u202e", "\ud800", "\ufeff"])
+def test_lines_and_tabs_hide_nothing_unfit(unfit: str) -> None:
+    assert unfit not in core.clean(f"a\n\tb{unfit}\nc")
 
 
 @falsetto.must_fail_when(

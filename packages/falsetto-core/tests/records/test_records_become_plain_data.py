@@ -2,19 +2,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from enum import IntEnum
 from typing import Any
 
 import falsetto
 import pytest
-from falsetto_sessions import a_check, a_session, sessions
+from falsetto_sessions import a_check, a_context, a_session, any_text, sessions
 from falsetto_testing import core
 from hypothesis import example, given, settings
 
 
 def leave_text_as_it_is(m: falsetto.Patch) -> None:
-    """Write text as the check showed it."""
-    m.setattr(core._wire, "clean", lambda text: text)
+    """Keep text as the check showed it."""
+    m.setattr(core._grade, "clean_fields", lambda record, *names: None)
+    m.setattr(core._records, "clean_fields", lambda record, *names: None)
+    m.setattr(core._records, "clean", lambda text: text)
 
 
 def in_any_order(m: falsetto.Patch) -> None:
@@ -22,9 +25,9 @@ def in_any_order(m: falsetto.Patch) -> None:
     m.setattr(core._wire, "_ORDER", tuple(sorted(core._wire._ORDER)))
 
 
-def write_any_duration(m: falsetto.Patch) -> None:
-    """Write what the clock said."""
-    m.setattr(core._wire, "_ran", lambda ran: {"duration": ran.duration})
+def believe_any_clock(m: falsetto.Patch) -> None:
+    """Keep what the clock said."""
+    m.setattr(core._grade.Ran, "__post_init__", lambda ran: None)
 
 
 @falsetto.must_fail_when(in_any_order)
@@ -80,15 +83,39 @@ def texts(value: Any) -> Iterator[str]:
             yield from texts(each)
 
 
-@falsetto.must_fail_when(write_any_duration)
-@pytest.mark.parametrize("duration", [float("nan"), float("inf"), float("-inf"), -1.0])
-def test_a_duration_that_no_clock_measures_is_written_as_zero(duration: float) -> None:
-    run = core.Ran(kind=core.RunKind.POSITIVE, outcome=core.Outcome.PASSED, duration=duration)
-    assert core.as_wire(a_check(runs=(run,)))["runs"][0]["duration"] == 0.0
+@falsetto.must_fail_when(leave_text_as_it_is)
+@settings(max_examples=50)
+@given(any_text())
+@example("\ud800")
+def test_a_record_is_clean_from_the_start(text: str) -> None:
+    cleaned = core.clean(text)
+    check = a_check(text, declared=text, witness=core.Witness(path=text, line=1, source=text))
+    assert (check.nodeid, check.grade.declared) == (cleaned, cleaned)
+    assert check.grade.witness == core.Witness(path=cleaned, line=1, source=cleaned)
+    assert a_context(args=(text,)).args == (cleaned,)
+
+
+@falsetto.must_fail_when(leave_text_as_it_is)
+def test_a_record_made_of_another_is_clean_too() -> None:
+    assert replace(a_check(), nodeid="a\x00").nodeid == r"a\x00"
+
+
+@falsetto.must_fail_when(believe_any_clock)
+@pytest.mark.parametrize(
+    ("measured", "settled"),
+    [
+        *((odd, 0.0) for odd in (float("nan"), float("inf"), float("-inf"), -1.0, -0.0)),
+        (1, 1.0),
+        (0.12345678, 0.123457),
+    ],
+)
+def test_a_duration_is_what_a_clock_can_measure(measured: float, settled: float) -> None:
+    run = core.Ran(kind=core.RunKind.POSITIVE, outcome=core.Outcome.PASSED, duration=measured)
+    assert repr(core.as_wire(a_check(runs=(run,)))["runs"][0]["duration"]) == repr(settled)
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._wire, "int", lambda status: status, raising=False)
+    lambda m: m.setattr(core._records, "int", lambda status: status, raising=False)
 )
 def test_a_runners_own_exit_status_is_written_as_a_number() -> None:
     class ExitCode(IntEnum):
