@@ -3,8 +3,24 @@
 from __future__ import annotations
 
 from ._convert import to_report, to_session
+from ._ctrf import CtrfWriter
+from ._github import GithubWriter
+from ._gitlab import GitlabWriter
 from ._json import JsonWriter
+from ._junit import JunitWriter
 from ._read import read
+from ._sarif import SarifWriter
 from .schema import Report
 
-__all__ = ["JsonWriter", "Report", "read", "to_report", "to_session"]
+__all__ = [
+    "CtrfWriter",
+    "GithubWriter",
+    "GitlabWriter",
+    "JsonWriter",
+    "JunitWriter",
+    "Report",
+    "SarifWriter",
+    "read",
+    "to_report",
+    "to_session",
+]

@@ -1,0 +1,51 @@
+"""Text as an XML file can hold it: what is legal stays as it is, in every character."""
+
+from __future__ import annotations
+
+import re
+from xml.sax.saxutils import escape
+
+__all__ = ["attributes", "bounded", "content", "legal"]
+
+_ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# A parser turns a bare line end or tab in an attribute into a space, and a bare CR into LF.
+_IN_ATTRIBUTES = {'"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
+_IN_CONTENT = {"\r": "&#13;"}
+
+
+def legal(text: str) -> str:
+    """Put ``#xNN`` for each character that no XML file can hold, not even escaped."""
+    return _ILLEGAL.sub(lambda found: f"#x{ord(found[0]):02X}", text)
+
+
+def bounded(text: str, limit: int) -> str:
+    """Make `text` legal, and keep at most `limit` bytes of it.
+
+    What is over is cut out of the middle, because a failure is named at its end, and the cut says
+    how long the text was.
+    """
+    fit = legal(text)
+    if 4 * len(fit) <= limit:
+        return fit
+    data = fit.encode()
+    if len(data) <= limit:
+        return fit
+    note = f" [... cut: {len(data)} bytes in all ...] "
+    room = limit - len(note)
+    tail = room - room // 2
+    return f"{_whole(data[: room // 2])}{note}{_whole(data[-tail:])}"
+
+
+def _whole(data: bytes) -> str:
+    # A cut can go through the middle of a character, which is then left out.
+    return data.decode(errors="ignore")
+
+
+def attributes(**values: str) -> str:
+    """Render legal text as attributes, a space before each."""
+    return "".join(f' {name}="{escape(value, _IN_ATTRIBUTES)}"' for name, value in values.items())
+
+
+def content(text: str) -> str:
+    """Render legal text as the content of an element."""
+    return escape(text, _IN_CONTENT)
