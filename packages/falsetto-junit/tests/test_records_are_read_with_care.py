@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,16 @@ from falsetto_sessions import a_check, a_session, sessions
 from falsetto_testing import core, junit
 from hypothesis import example, given, settings
 
+
+def written(session: Any) -> bytes:
+    stream = io.BytesIO()
+    junit.JsonWriter().write(session, stream)
+    return stream.getvalue()
+
+
 YOUNGER = {"witness", "location", "runs", "changed", "raised_by_change"}
 SESSION = a_session()
-GOOD = junit._json.encode(junit.to_report(SESSION))
+GOOD = written(SESSION)
 REMEDY = "; write it anew with Falsetto"
 
 
@@ -28,7 +36,7 @@ def edited(**said: Any) -> bytes:
 
 def read_carelessly(m: falsetto.Patch) -> None:
     """Take whatever comes for a good record."""
-    m.setattr(junit._read, "_at_once", lambda data: junit.to_report(SESSION))
+    m.setattr(junit._read, "pick_up", lambda stream: junit.to_report(SESSION))
 
 
 def believe_everything(m: falsetto.Patch) -> None:
@@ -39,7 +47,7 @@ def believe_everything(m: falsetto.Patch) -> None:
 def take_another_record(m: falsetto.Patch) -> None:
     """Read each record as an empty one."""
     empty = junit.to_report(a_session(checks=(), not_graded=(), files={}))
-    m.setattr(junit._read, "_at_once", lambda data: empty)
+    m.setattr(junit._read, "pick_up", lambda stream: empty)
 
 
 @falsetto.must_fail_when(read_carelessly)
@@ -110,7 +118,7 @@ def test_totals_that_are_not_those_of_the_checks_are_refused(key: str) -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(junit._read, "_content", lambda path: GOOD),
+    lambda m: m.setattr(junit._read, "_opened", lambda path: io.BytesIO(GOOD)),
 )
 def test_a_file_that_is_not_there_is_refused_by_its_name(tmp_path: Path) -> None:
     path = tmp_path / "v.json"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import final
+from typing import Literal, final
 
 from ._evidence import clean, clean_fields
 from ._grade import Grade
@@ -25,7 +25,7 @@ __all__ = [
     "Totals",
 ]
 
-SCHEMA = 1
+SCHEMA: Literal[1] = 1
 """The version of the wire format: another number means another shape or vocabulary."""
 
 

@@ -2,26 +2,102 @@
 
 from __future__ import annotations
 
-import msgspec
 from falsetto import (
+    REASONS,
+    SCHEMA,
+    Changed,
+    CheckRecord,
     Context,
+    Grade,
+    Location,
     NotGraded,
+    Ran,
     Selection,
     SessionRecord,
     Status,
     Totals,
-    from_wire,
-    session_as_wire,
+    Verdict,
+    Witness,
 )
+from falsetto.errors import RecordError
 
 from . import schema
 
-__all__ = ["to_report", "to_session"]
+__all__ = ["to_check", "to_not_graded", "to_report", "to_session"]
 
 
 def to_report(session: SessionRecord) -> schema.Report:
-    """Turn a session as its runner recorded it into a report, all its text cleaned."""
-    return msgspec.convert(session_as_wire(session), schema.Report)
+    """Turn a session as its runner recorded it into a report."""
+    context, totals, selection = session.context, session.totals, session.selection
+    return schema.Report(
+        schema=SCHEMA,
+        falsetto=context.falsetto,
+        started=context.started,
+        finished=session.finished,
+        rootdir=context.rootdir,
+        args=context.args,
+        strict=context.strict,
+        controls=context.controls,
+        pytest=context.pytest,
+        python=context.python,
+        complete=session.complete,
+        stopped=session.stopped,
+        exitstatus=session.exitstatus,
+        totals=schema.Totals(
+            verdicts={Verdict(word): number for word, number in totals.verdicts.items()},
+            graded=totals.graded,
+            run=totals.run,
+            statuses={Status(word): number for word, number in totals.statuses.items()},
+        ),
+        line=session.line,
+        checks=tuple(map(to_check, session.checks)),
+        not_graded=tuple(map(to_not_graded, session.not_graded)),
+        selection=selection
+        and schema.Selection(
+            collected=selection.collected,
+            deselected=selection.deselected,
+            whole=selection.whole,
+        ),
+        files=dict(session.files),
+    )
+
+
+def to_check(record: CheckRecord) -> schema.Check:
+    """Turn the record of a graded check into the schema's."""
+    grade, location = record.grade, record.location
+    witness, said = grade.witness, REASONS[grade.reason]
+    return schema.Check(
+        nodeid=record.nodeid,
+        verdict=grade.verdict,
+        reason=grade.reason,
+        message=said.sentence,
+        declared=grade.declared,
+        detail=grade.detail,
+        hint=said.hint,
+        evidence=grade.evidence,
+        witness=witness
+        and schema.Witness(path=witness.path, line=witness.line, source=witness.source),
+        location=location and schema.Location(path=location.path, line=location.line),
+        runs=tuple(
+            [
+                schema.Run(kind=ran.kind, outcome=ran.outcome, duration=ran.duration)
+                for ran in grade.runs
+            ]
+        ),
+        changed=tuple(
+            [
+                schema.Step(verb=step.verb, target=step.target, own_module=step.own_module)
+                for step in grade.changed
+            ]
+        ),
+        raised_by_change=grade.raised_by_change,
+        fails_build=record.fails_build,
+    )
+
+
+def to_not_graded(record: NotGraded) -> schema.NotGraded:
+    """Turn the record of a check without a verdict into the schema's."""
+    return schema.NotGraded(nodeid=record.nodeid, status=record.status, excluded=record.excluded)
 
 
 def to_session(report: schema.Report) -> SessionRecord:
@@ -40,10 +116,10 @@ def to_session(report: schema.Report) -> SessionRecord:
         exitstatus=report.exitstatus,
         totals=_totals(report.totals),
         line=report.line,
-        checks=tuple(from_wire(msgspec.to_builtins(check)) for check in report.checks),
-        not_graded=tuple(_not_graded(check) for check in report.not_graded),
+        checks=tuple(map(_check, report.checks)),
+        not_graded=tuple(map(_not_graded, report.not_graded)),
         selection=_selection(report.selection),
-        files=dict(report.files),
+        files=report.files,
     )
 
 
@@ -69,8 +145,47 @@ def _totals(totals: schema.Totals) -> Totals:
     )
 
 
+def _check(check: schema.Check) -> CheckRecord:
+    if REASONS[check.reason].verdict is not check.verdict:
+        raise RecordError(
+            f"the verdict {check.verdict.value!r} of {check.nodeid} never goes with the reason "
+            f"{check.reason.value!r}; read the report from what Falsetto wrote"
+        )
+    return CheckRecord(
+        nodeid=check.nodeid,
+        grade=Grade(
+            verdict=check.verdict,
+            reason=check.reason,
+            declared=check.declared,
+            detail=check.detail,
+            evidence=check.evidence,
+            witness=_witness(check.witness),
+            runs=tuple(
+                Ran(kind=run.kind, outcome=run.outcome, duration=run.duration) for run in check.runs
+            ),
+            changed=tuple(
+                Changed(verb=step.verb, target=step.target, own_module=step.own_module)
+                for step in check.changed
+            ),
+            raised_by_change=check.raised_by_change,
+        ),
+        fails_build=check.fails_build,
+        location=_location(check.location),
+    )
+
+
+def _witness(witness: schema.Witness | None) -> Witness | None:
+    if witness is None:
+        return None
+    return Witness(path=witness.path, line=witness.line, source=witness.source)
+
+
+def _location(location: schema.Location | None) -> Location | None:
+    return None if location is None else Location(path=location.path, line=location.line)
+
+
 def _not_graded(check: schema.NotGraded) -> NotGraded:
-    return NotGraded(nodeid=check.nodeid, status=Status(check.status), excluded=check.excluded)
+    return NotGraded(nodeid=check.nodeid, status=check.status, excluded=check.excluded)
 
 
 def _selection(selection: schema.Selection | None) -> Selection | None:

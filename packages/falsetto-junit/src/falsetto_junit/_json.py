@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import BinaryIO, final
 
-import msgspec
 from falsetto import SessionRecord
 
-from ._convert import to_report
-from .schema import Report
+from ._convert import to_check, to_not_graded, to_report
+from ._layout import lay_out
 
-__all__ = ["JsonWriter", "encode"]
+__all__ = ["JsonWriter"]
 
 
 @final
@@ -19,9 +19,8 @@ class JsonWriter:
 
     def write(self, session: SessionRecord, stream: BinaryIO) -> None:
         """Write `session` to `stream`."""
-        stream.write(encode(to_report(session)))
-
-
-def encode(report: Report) -> bytes:
-    """Render `report` as its file holds it."""
-    return msgspec.json.format(msgspec.json.encode(report), indent=1) + b"\n"
+        but_its_checks = to_report(replace(session, checks=(), not_graded=()))
+        checks = map(to_check, session.checks)
+        not_graded = map(to_not_graded, session.not_graded)
+        for piece in lay_out(but_its_checks, checks, not_graded):
+            stream.write(piece)

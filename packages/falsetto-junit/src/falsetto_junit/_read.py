@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import os
-from pathlib import Path
+from typing import BinaryIO
 
-import msgspec
 from falsetto import parse_json
 from falsetto.errors import RecordError
 
-from ._json import encode
+from ._layout import pick_up
 from ._stream import is_stream, read_stream
 from ._validation import refuse_odds, validate
 from .schema import Report
@@ -29,33 +29,43 @@ def read(source: str | os.PathLike[str] | bytes) -> Report:
         RecordError: It is none: missing, cut short, of another schema, of wrong types, ambiguous,
             or at odds with itself. The error names the file and the place in it.
     """
-    name = "the record" if isinstance(source, bytes) else os.fspath(source)
-    data = source if isinstance(source, bytes) else _content(name)
-    report = _at_once(data) or _with_care(data, name)
+    if isinstance(source, bytes):
+        return _understood(io.BytesIO(source), "the record")
+    name = os.fspath(source)
+    try:
+        with _opened(name) as stream:
+            return _understood(stream, name)
+    except OSError as error:
+        raise _unreadable(name, error) from error
+
+
+def _understood(stream: BinaryIO, name: str) -> Report:
+    report = pick_up(stream)
+    if report is None:
+        stream.seek(0)
+        report = _with_care(stream.read(), name)
     refuse_odds(report, name)
     return report
-
-
-def _at_once(data: bytes) -> Report | None:
-    # msgspec lets the last of two equal keys win. What encodes to the same bytes again has no
-    # equal keys, and nothing else that could be read in two ways.
-    try:
-        report = msgspec.json.decode(data, type=Report)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return None
-    return report if encode(report) == data else None
 
 
 def _with_care(data: bytes, name: str) -> Report:
     return read_stream(data, name) if is_stream(data) else validate(parse_json(data, name), name)
 
 
-def _content(path: str) -> bytes:
+def _opened(path: str) -> BinaryIO:
     try:
-        return Path(path).read_bytes()
-    except (OSError, ValueError) as error:
-        cause = getattr(error, "strerror", None) or error
-        raise RecordError(
-            f"{path} cannot be read: {cause}; name a file that --falsetto-json or "
-            "--falsetto-events wrote"
-        ) from error
+        file = open(path, "rb", buffering=0)  # noqa: SIM115 - the caller closes it
+    except ValueError as error:
+        raise _unreadable(path, error) from error
+    if file.seekable():
+        return file
+    with file:  # a pipe can be read but once
+        return io.BytesIO(file.read())
+
+
+def _unreadable(path: str, error: Exception) -> RecordError:
+    cause = getattr(error, "strerror", None) or error
+    return RecordError(
+        f"{path} cannot be read: {cause}; name a file that --falsetto-json or "
+        "--falsetto-events wrote"
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -51,11 +52,17 @@ def refuse_odds(report: Report, name: str) -> None:
         RecordError: A check's verdict is none that its reason gives, or the totals are not those
             of the checks.
     """
-    for index, check in enumerate(report.checks):
-        if REASONS[check.reason].verdict is not check.verdict:
+    pairs = Counter((check.verdict, check.reason) for check in report.checks)
+    for verdict, reason in pairs:
+        if REASONS[reason].verdict is not verdict:
+            index = next(
+                index
+                for index, check in enumerate(report.checks)
+                if (check.verdict, check.reason) == (verdict, reason)
+            )
             raise RecordError(
-                f"{name} cannot be read: the verdict {check.verdict.value!r} never goes with the "
-                f"reason {check.reason.value!r} ($.checks[{index}]); {_ANEW}"
+                f"{name} cannot be read: the verdict {verdict.value!r} never goes with the "
+                f"reason {reason.value!r} ($.checks[{index}]); {_ANEW}"
             )
     counted = count(
         (check.verdict for check in report.checks), (check.status for check in report.not_graded)
