@@ -2,4 +2,6 @@
 
 from __future__ import annotations
 
-__all__: list[str] = []
+from ._writers import BadgeSvgWriter, BadgeWriter, HtmlWriter, MarkdownWriter
+
+__all__ = ["BadgeSvgWriter", "BadgeWriter", "HtmlWriter", "MarkdownWriter"]

@@ -1,0 +1,16 @@
+"""Several things in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+__all__ = ["listed"]
+
+_NAMED = 3
+
+
+def listed(names: Sequence[str], most: int = _NAMED) -> str:
+    """Name the first few and say how many more there are."""
+    shown = ", ".join(names[:most])
+    more = len(names) - most
+    return f"{shown} and {more} more" if more > 0 else shown
