@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -52,7 +53,7 @@ def refuse_odds(report: Report, name: str) -> None:
         RecordError: A check's verdict is none that its reason gives, or the totals are not those
             of the checks.
     """
-    pairs = Counter((check.verdict, check.reason) for check in report.checks)
+    pairs = Counter(map(attrgetter("verdict", "reason"), report.checks))
     for verdict, reason in pairs:
         if REASONS[reason].verdict is not verdict:
             index = next(
@@ -65,7 +66,7 @@ def refuse_odds(report: Report, name: str) -> None:
                 f"reason {reason.value!r} ($.checks[{index}]); {_ANEW}"
             )
     counted = count(
-        (check.verdict for check in report.checks), (check.status for check in report.not_graded)
+        map(attrgetter("verdict"), report.checks), map(attrgetter("status"), report.not_graded)
     )
     said = report.totals
     if (
