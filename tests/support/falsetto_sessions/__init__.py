@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from ._records import a_check, a_context, a_session, an_ungraded_check
 from ._strategies import any_text, checks, sessions
+from ._written import WRITERS, failures, greens, written
 
 __all__ = [
+    "WRITERS",
     "a_check",
     "a_context",
     "a_session",
     "an_ungraded_check",
     "any_text",
     "checks",
+    "failures",
+    "greens",
     "sessions",
+    "written",
 ]

@@ -11,10 +11,13 @@ from ._records import a_context, a_session
 
 __all__ = ["any_text", "checks", "sessions"]
 
+_CONTROLS = ("\x1b[31m", "\x1b]0;title\x07", "\r\n", "\t", "\x00", "\ud800", "\u202e", "\ufffe")
+_MARKUP = ("]]>", "&<>\"'", "&#0;", "%0A", ",::error::", "::", "[", " ", "\u2028")
+
 
 def any_text() -> st.SearchStrategy[str]:
     """Draw text of all of Unicode, lone surrogates and terminal sequences among it."""
-    pieces = st.sampled_from(["\x1b[31m", "\x1b]0;title\x07", "\r\n", "\ud800", "\x00", "\u202e"])
+    pieces = st.sampled_from(_CONTROLS + _MARKUP)
     characters = st.characters(codec=None, exclude_categories=())
     return st.lists(pieces | st.text(characters, max_size=8), max_size=6).map("".join)
 
@@ -62,12 +65,15 @@ def sessions() -> st.SearchStrategy[Any]:
         status=st.sampled_from(core.Status),
         excluded=st.none() | text,
     )
-    contexts = st.builds(a_context, rootdir=text, args=st.lists(text, max_size=2).map(tuple))
+    contexts = st.builds(
+        a_context, rootdir=text, args=st.lists(text, max_size=2).map(tuple), strict=st.booleans()
+    )
     return st.builds(
         a_session,
         context=contexts,
         checks=st.lists(checks(), max_size=2).map(tuple),
         not_graded=st.lists(ungraded, max_size=2).map(tuple),
         stopped=st.none() | text,
+        exitstatus=st.none() | st.integers(min_value=0, max_value=5),
         files=st.dictionaries(text, text, max_size=2),
     )

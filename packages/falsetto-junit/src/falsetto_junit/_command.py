@@ -9,13 +9,13 @@ import sys
 from collections.abc import Sequence
 
 from falsetto import SessionRecord
-from falsetto.errors import FalsettoError, OutputError, RecordError, WriterError
+from falsetto.errors import FalsettoError, OutputError, WriterError
 from falsetto.plugins import Writer, load
 
 from .__about__ import __version__
 from ._convert import to_session
 from ._junit import DIALECTS, JunitWriter
-from ._output import STANDARD, put
+from ._output import STANDARD, put, take
 from ._read import read
 
 __all__ = ["main"]
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         writer = _writer(asked.to, asked.dialect)
         _refuse_own_input(asked.record, asked.output)
-        session = to_session(read(_source(asked.record)))
+        session = to_session(read(take() if asked.record == STANDARD else asked.record))
         put(_written(writer, asked.to, session), asked.output)
     except FalsettoError as error:
         print(f"falsetto-junit: {error}", file=sys.stderr)
@@ -91,14 +91,6 @@ def _writer(name: str, dialect: str | None) -> Writer:
 def _refuse_own_input(record: str, output: str) -> None:
     if STANDARD not in (record, output) and os.path.realpath(record) == os.path.realpath(output):
         raise OutputError(f"{output} is the record itself; name another file with -o")
-
-
-def _source(record: str) -> str | bytes:
-    if record != STANDARD:
-        return record
-    if sys.stdin is None:
-        raise RecordError("standard input is closed; name a file instead of -")
-    return sys.stdin.buffer.read()
 
 
 def _written(writer: Writer, name: str, session: SessionRecord) -> bytes:

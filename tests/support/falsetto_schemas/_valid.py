@@ -1,0 +1,39 @@
+"""Hold what a writer wrote against a schema."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+import jsonschema
+from lxml import etree
+
+from ._fetch import fetched
+
+__all__ = ["json_faults", "xml_faults"]
+
+
+def json_faults(data: bytes, name: str) -> list[str]:
+    """List what the JSON schema called `name` has against `data`, formats such as URIs included."""
+    return [error.message for error in _json_validator(name).iter_errors(json.loads(data))]
+
+
+def xml_faults(data: bytes, name: str) -> list[str]:
+    """List what the XML schema called `name` has against `data`."""
+    schema = _xml_schema(name)
+    schema.validate(etree.fromstring(data))
+    return [str(error.message) for error in schema.error_log]
+
+
+@cache
+def _json_validator(name: str) -> Any:
+    schema = json.loads(fetched(name))
+    kind = jsonschema.validators.validator_for(schema)
+    kind.check_schema(schema)
+    return kind(schema, format_checker=kind.FORMAT_CHECKER)
+
+
+@cache
+def _xml_schema(name: str) -> Any:
+    return etree.XMLSchema(etree.fromstring(fetched(name)))
