@@ -12,7 +12,7 @@ from ._contents import functions_of
 from ._frames import nested
 from ._raw import is_a, namespace
 
-__all__ = ["mentioned", "names_used", "values_used", "words_used"]
+__all__ = ["attributes_named", "behind", "mentioned", "names_used", "values_used", "words_used"]
 
 _LIMIT = 200
 _LOOK_UPS = frozenset({"LOAD_GLOBAL", "LOAD_NAME"})
@@ -45,7 +45,7 @@ def values_used(function: FunctionType, spared: Spared | None = None) -> Iterato
             yield value
             if is_a(value, ModuleType):
                 inside = namespace(value)
-                yield from (inside[each] for each in _attributes(code) if each in inside)
+                yield from (inside[each] for each in attributes_named(code) if each in inside)
 
 
 def words_used(function: FunctionType) -> Iterator[str]:
@@ -67,14 +67,14 @@ def _codes_used(function: FunctionType, spared: Spared | None) -> Iterator[CodeT
             names.add(name)
             queue.extend(
                 each.__code__
-                for each in functions_of(_behind(function.__globals__.get(name)))
+                for each in functions_of(behind(function.__globals__.get(name)))
                 if each.__globals__ is function.__globals__
                 and not (spared is not None and spared(each))
             )
 
 
-def _behind(value: object) -> object:
-    # pytest's fixtures keep their function to themselves.
+def behind(value: object) -> object:
+    """Return the function of a fixture, which pytest keeps to itself, or the value as it is."""
     if type(value).__name__ == "FixtureFunctionDefinition":
         return getattr(value, "_fixture_function", None)
     return value
@@ -97,5 +97,6 @@ def mentioned(code: CodeType) -> frozenset[str]:
     return frozenset((*parameters, *looked_up))
 
 
-def _attributes(code: CodeType) -> set[str]:
+def attributes_named(code: CodeType) -> set[str]:
+    """Collect the names in code, among them those of the attributes that it reads."""
     return {name for each in nested(code) for name in each.co_names}

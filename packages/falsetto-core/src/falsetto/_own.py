@@ -12,7 +12,7 @@ from ._functions import Functions
 from ._layers import innermost
 from ._raw import is_a
 
-__all__ = ["Own", "own_function"]
+__all__ = ["Own", "beside", "own_function"]
 
 
 def own_function(check: Callable[..., object] | None) -> FunctionType | None:
@@ -21,6 +21,17 @@ def own_function(check: Callable[..., object] | None) -> FunctionType | None:
     if is_a(function, FunctionType):
         return function
     return next(functions_of(check), None)
+
+
+def beside(function: FunctionType) -> Iterator[FunctionType]:
+    """Yield the methods of a check's class that are no checks: set-up, fixtures, helpers."""
+    home: object = None
+    for name in function.__qualname__.split(".")[:-1]:
+        home = vars(home).get(name) if is_a(home, type) else function.__globals__.get(name)
+    if is_a(home, type):
+        for name, value in vars(home).items():
+            if not name.startswith("test"):
+                yield from functions_of(value)
 
 
 @final
