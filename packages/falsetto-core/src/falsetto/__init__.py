@@ -125,7 +125,10 @@ def __getattr__(name: str) -> object:
     elif name in _HOME_OF:
         value = getattr(import_module(f".{_HOME_OF[name]}", __name__), name)
     else:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from ._unknown_name import unknown_name
+
+        __tracebackhide__ = True
+        raise AttributeError(unknown_name(name, __all__), name=name)
     globals()[name] = value
     return value
 

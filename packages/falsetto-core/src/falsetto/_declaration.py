@@ -23,6 +23,10 @@ __all__ = [
     "own_declaration",
 ]
 
+# A traceback ends at the line that declares: pytest leaves out the frames of this module, those of
+# the generated constructor included.
+__tracebackhide__ = True
+
 ATTRIBUTE = "__falsetto__"
 SCOPES = ("function", "class", "module", "package", "session")
 

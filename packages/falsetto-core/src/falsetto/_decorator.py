@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 
 from ._declaration import ATTRIBUTE, Declaration, own_declaration
 from ._layers import layers
-from .errors import DeclarationTypeError
+from .errors import DeclarationError, DeclarationTypeError
 from .typing import Change, Expectation, Scope
 
 __all__ = ["must_fail_when"]
@@ -47,15 +47,23 @@ def must_fail_when(
         DeclarationTypeError: An argument is of a type that cannot be meant.
         DeclarationValueError: An argument has a value that cannot be meant.
     """
+    __tracebackhide__ = True
     if _is_being_decorated(change):
         raise DeclarationTypeError(_WITHOUT_A_CALL.format(change.__name__))
-    declaration = Declaration(change=change, expect=expect, describe=describe, scope=scope)
+    try:
+        declaration = Declaration(change=change, expect=expect, describe=describe, scope=scope)
+    except DeclarationError as error:
+        raise error.with_traceback(None) from error.__cause__
 
     # It takes any arguments so that a runner that mistakes it for a check can call it, and fail.
     def declare(*checks: Check) -> Check:
+        __tracebackhide__ = True
         if len(checks) != 1 or not _is_decorable(checks[0]):
             raise DeclarationTypeError(_WITHOUT_A_CALL.format("the check"))
-        _attach(declaration, checks[0])
+        try:
+            _attach(declaration, checks[0])
+        except DeclarationError as error:
+            raise error.with_traceback(None) from error.__cause__
         return checks[0]
 
     return cast("Callable[[Check], Check]", declare)
