@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, final
@@ -12,6 +12,10 @@ from ._json_text import parse_json
 from .errors import RecordError
 
 __all__ = ["Events", "read_events"]
+
+_KINDS = frozenset({"start", "verdict", "not-graded", "end"})
+_ANEW = "write it anew with Falsetto"
+_APART = "write each session's events to a file of its own"
 
 
 @final
@@ -44,45 +48,51 @@ def read_events(source: str | os.PathLike[str] | bytes, *, name: str | None = No
         name: What to call it in an error; a file has its own name.
 
     Raises:
-        RecordError: The file cannot be read, or a line other than a torn last one is no event.
+        RecordError: The file cannot be read, a line other than a torn last one is no event, or
+            the lines are not in the order in which one session writes them.
     """
     data = source if isinstance(source, bytes) else _content(os.fspath(source))
     if name is None:
         name = "the event stream" if isinstance(source, bytes) else os.fspath(source)
-    lines = data.split(b"\n")
-    unfinished = lines.pop()
-    events = [_event(line, name, number) for number, line in enumerate(lines, 1) if line.strip()]
+    *lines, unfinished = data.split(b"\n")
+    events = [
+        (number, _event(line, name, number)) for number, line in enumerate(lines, 1) if line.strip()
+    ]
     torn = False
     if unfinished.strip():
+        number = len(lines) + 1
         try:
-            events.append(_event(unfinished, name, len(lines) + 1))
+            events.append((number, _event(unfinished, name, number)))
         except RecordError:
             torn = True
-    return _sorted_out(events, torn, name)
+    _refuse_disorder(events, name)
+    return _sorted_out([event for _, event in events], torn)
 
 
-def _sorted_out(events: list[dict[str, Any]], torn: bool, name: str) -> Events:
-    def only(kind: str) -> Mapping[str, Any] | None:
-        found = of(kind)
-        if len(found) > 1:
-            raise RecordError(
-                f"{name} cannot be read: it has {len(found)} {kind!r} events, of more than one "
-                "session; write each session's events to a file of its own"
-            )
-        return found[0] if found else None
+def _refuse_disorder(events: Sequence[tuple[int, Mapping[str, Any]]], name: str) -> None:
+    """Refuse what no session writes: a stream has one header, which is first, and one end."""
+    ended = 0
+    for index, (number, event) in enumerate(events):
+        kind = event["event"]
+        if index == 0 and kind != "start":
+            raise _refusal(name, f"line {number} is no header", _ANEW)
+        if index > 0 and kind == "start":
+            raise _refusal(name, f"line {number} is a second header", _APART)
+        if ended and kind in _KINDS:
+            raise _refusal(name, f"line {number} comes after the end (line {ended})", _APART)
+        if kind == "end":
+            ended = number
 
+
+def _sorted_out(events: Sequence[Mapping[str, Any]], torn: bool) -> Events:
     def of(kind: str) -> tuple[Mapping[str, Any], ...]:
         return tuple(event for event in events if event["event"] == kind)
 
-    if events and events[0]["event"] != "start":
-        raise RecordError(
-            f"{name} cannot be read: line 1 is no header; write it anew with Falsetto"
-        )
     return Events(
-        header=only("start"),
+        header=next(iter(of("start")), None),
         checks=of("verdict"),
         not_graded=of("not-graded"),
-        end=only("end"),
+        end=next(iter(of("end")), None),
         torn=torn,
     )
 
@@ -90,10 +100,12 @@ def _sorted_out(events: list[dict[str, Any]], torn: bool, name: str) -> Events:
 def _event(line: bytes, name: str, number: int) -> dict[str, Any]:
     value = parse_json(line, name, first_line=number)
     if not isinstance(value, dict) or not isinstance(value.get("event"), str):
-        raise RecordError(
-            f"{name} cannot be read: line {number} is no event; write it anew with Falsetto"
-        )
+        raise _refusal(name, f"line {number} is no event", _ANEW)
     return value
+
+
+def _refusal(name: str, fault: str, remedy: str) -> RecordError:
+    return RecordError(f"{name} cannot be read: {fault}; {remedy}")
 
 
 def _content(path: str) -> bytes:

@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any, final
+from typing import IO, TYPE_CHECKING, Any, final
 
 from ._records import CheckRecord, Context, NotGraded, SessionRecord
 from ._wire import as_wire, context_as_wire, ending_as_wire, not_graded_as_wire
 from .errors import OutputError
+
+if TYPE_CHECKING:
+    import json
 
 __all__ = ["EventWriter"]
 
@@ -77,10 +81,7 @@ class EventWriter:
         self.close()
 
     def _write(self, event: str, fields: Mapping[str, Any]) -> None:
-        import json
-
-        # Escaped to ASCII, so that a line cut anywhere is still text.
-        line = json.dumps({"event": event, **fields}, allow_nan=False) + "\n"
+        line = _encoder().encode({"event": event, **fields}) + "\n"
         stream: IO[Any] = self._stream
         try:
             # Only a stream of text has an encoding.
@@ -88,6 +89,14 @@ class EventWriter:
             stream.flush()
         except (OSError, ValueError) as error:
             raise _unwritable(self._name, error) from error
+
+
+@cache
+def _encoder() -> json.JSONEncoder:
+    import json
+
+    # Escaped to ASCII, so that a line cut anywhere is still text.
+    return json.JSONEncoder(allow_nan=False, check_circular=False)
 
 
 def _opened(name: str) -> IO[bytes]:

@@ -23,6 +23,8 @@ def whole() -> bytes:
 
 
 WHOLE = whole()
+START, VERDICT, UNGRADED, END = WHOLE.splitlines(keepends=True)
+APART = "write each session's events to a file of its own"
 
 
 def read_nothing(m: falsetto.Patch) -> None:
@@ -30,15 +32,14 @@ def read_nothing(m: falsetto.Patch) -> None:
     m.setattr(
         core._event_log,
         "_sorted_out",
-        lambda events, torn, name: core.Events(
-            header=None, checks=(), not_graded=(), end={}, torn=False
-        ),
+        lambda events, torn: core.Events(header=None, checks=(), not_graded=(), end={}, torn=False),
     )
 
 
 def refuse_nothing(m: falsetto.Patch) -> None:
     """Take every line for the start of a session."""
     m.setattr(core._event_log, "_event", lambda line, name, number: {"event": "verdict"})
+    m.setattr(core._event_log, "_refuse_disorder", lambda events, name: None)
     read_nothing(m)
 
 
@@ -85,13 +86,37 @@ def test_a_line_that_is_no_event_is_refused_by_its_number(line: bytes) -> None:
 
 
 @falsetto.must_fail_when(refuse_nothing)
-def test_two_sessions_in_one_stream_are_refused() -> None:
-    assert "e.jsonl cannot be read: it has 2 'start' events" in refusal(WHOLE * 2, name="e.jsonl")
+@pytest.mark.parametrize(
+    ("stream", "fault"),
+    [
+        (VERDICT + START + END, "line 1 is no header; write it anew with Falsetto"),
+        (b'{"event": "heartbeat"}\n' + WHOLE, "line 1 is no header; write it anew with Falsetto"),
+        (START + VERDICT + START, f"line 3 is a second header; {APART}"),
+        (WHOLE + b"\n" + WHOLE, f"line 6 is a second header; {APART}"),
+        (WHOLE + VERDICT, f"line 5 comes after the end (line 4); {APART}"),
+        (WHOLE + END, f"line 5 comes after the end (line 4); {APART}"),
+        (WHOLE + b"\n" + UNGRADED[:-1], f"line 6 comes after the end (line 4); {APART}"),
+    ],
+)
+def test_lines_that_no_session_writes_in_that_order_are_refused(stream: bytes, fault: str) -> None:
+    assert refusal(stream, name="e.jsonl") == f"e.jsonl cannot be read: {fault}"
 
 
 @falsetto.must_fail_when(refuse_nothing)
-def test_a_stream_without_a_header_is_refused() -> None:
-    assert "line 1 is no header" in refusal(WHOLE.partition(b"\n")[2])
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        (b"\xef\xbb\xbf{}\n", "it starts with a byte order mark (line 5, byte 0)"),
+        (b"{\xff}\n", "it is not UTF-8: invalid start byte (line 5, byte 1)"),
+        (b'{"event": "x", "event": "y"}\n', "the key 'event' is there twice (line 5, column 16)"),
+        (b'{"event": "x", "y": NaN}\n', "NaN is no JSON number (line 5, column 21)"),
+        (b'{"event": "x", "y": -1e999}\n', "the number -1e999 is too large (line 5, column 21)"),
+    ],
+)
+def test_a_line_that_can_be_read_in_two_ways_is_refused_by_its_place(
+    line: bytes, fault: str
+) -> None:
+    assert refusal(WHOLE + line).startswith(f"the event stream cannot be read: {fault}; ")
 
 
 @falsetto.must_fail_when(read_nothing)

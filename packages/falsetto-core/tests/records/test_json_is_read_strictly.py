@@ -39,13 +39,17 @@ def refusal(data: bytes, **where: Any) -> str:
         (b" \n", "it is empty (byte 0)"),
         (b"\xef\xbb\xbf{}", "it starts with a byte order mark (byte 0)"),
         (b"\xff\xfe{\x00}\x00", "it starts with a byte order mark (byte 0)"),
+        ('{"a": 1}'.encode("utf-16-le"), "it is UTF-16 or UTF-32 (byte 0); save it as UTF-8"),
+        ('{"a": 1}'.encode("utf-32-be"), "it is UTF-16 or UTF-32 (byte 0); save it as UTF-8"),
+        (b'{"a":\n \xef\xbb\xbf1}', "it is no JSON: Expecting value (line 2, column 2)"),
         (b'{"a": "\xed\xa0\x80"}', "it is not UTF-8: invalid continuation byte (byte 7)"),
         (b'{"a" 1}\n', "it is no JSON: Expecting ':' delimiter (line 1, column 6)"),
         (b'{"a":\n {}}{}', "it is no JSON: Extra data (line 2, column 5)"),
     ],
 )
 def test_what_is_no_json_is_refused_by_its_place(data: bytes, fault: str) -> None:
-    assert refusal(data).startswith(f"v.json cannot be read: {fault}; ")
+    assert refusal(data).startswith(f"v.json cannot be read: {fault}")
+    assert "; " in refusal(data)
 
 
 @falsetto.must_fail_when(
@@ -65,6 +69,29 @@ def test_a_key_that_is_there_twice_is_refused() -> None:
     assert fault in refusal(b'{"a": [{"b": 1,\n       "\\u0062": 2}], "c": 1}')
 
 
+def two_keys(depth: int) -> bytes:
+    return b'{"a": [' * depth + b'{"b": 1, "b": 2}' + b"]}" * depth
+
+
+@falsetto.must_fail_when(read_loosely)
+@pytest.mark.parametrize("depth", [0, 1, 7, 100])
+def test_a_key_that_is_there_twice_is_refused_at_any_depth(depth: int) -> None:
+    place = f"(line 1, column {7 * depth + 10})"
+    assert f"the key 'b' is there twice {place}" in refusal(two_keys(depth))
+
+
+@falsetto.must_fail_when(lambda m: m.setattr(core._json_text, "_once_each", dict))
+def test_keys_that_become_one_when_they_are_made_fit_are_refused() -> None:
+    fault = r"the key '\\ud800' is there twice (line 1, column 15)"
+    assert fault in refusal(rb'{"\ud800": 1, "\\ud800": 2}')
+
+
+@falsetto.must_fail_when(read_loosely)
+@pytest.mark.parametrize("number", ["1e999", "-1e999", "1" * 400 + ".0"])
+def test_a_number_that_would_become_infinite_is_refused(number: str) -> None:
+    assert "is too large (line 2, column 6)" in refusal(f'{{"a": 1e3,\n"b": {number}}}'.encode())
+
+
 @falsetto.must_fail_when(read_loosely)
 @pytest.mark.parametrize("constant", ["NaN", "Infinity", "-Infinity"])
 def test_what_is_no_number_is_refused(constant: str) -> None:
@@ -73,10 +100,22 @@ def test_what_is_no_number_is_refused(constant: str) -> None:
 
 
 @falsetto.must_fail_when(say_no_place)
-@pytest.mark.parametrize("data", [b"[" * 200_000, b'{"a": ' + b"9" * 5000 + b"}"])
-def test_json_that_no_parser_holds_is_refused_and_not_a_crash(data: bytes) -> None:
-    assert "it cannot be parsed: " in refusal(data)
-    assert "(line 7, column 1)" in refusal(data, first_line=7)
+@pytest.mark.parametrize(
+    ("data", "fault"),
+    [
+        (b"[" * 200_000, "it is nested too deeply (line 7, column 501)"),
+        (b'{"a":\n' * 200_000, "it is nested too deeply (line 507, column 1)"),
+    ],
+)
+def test_json_that_no_parser_holds_is_refused_and_not_a_crash(data: bytes, fault: str) -> None:
+    assert fault in refusal(data, first_line=7)
+
+
+@falsetto.must_fail_when(say_no_place)
+def test_a_number_that_python_does_not_convert_is_refused_by_its_place() -> None:
+    fault = refusal(b'{"a":\n ' + b"9" * 5000 + b"}")
+    assert "it cannot be parsed: Exceeds the limit" in fault
+    assert "(line 2, column 2)" in fault
 
 
 @falsetto.must_fail_when(lambda m: m.setattr(core._json_text, "_sound", lambda value: value))
