@@ -11,6 +11,7 @@ from pathlib import Path
 
 from falsetto.errors import OutputError, RecordError
 
+from .__about__ import __version__
 from ._arguments import Parser, at_least
 from ._comparison import compare
 from ._console import UNUSABLE, fault, say, say_bytes
@@ -53,6 +54,7 @@ def _parser() -> Parser:
         epilog="Exit status: 0 written, 2 an input or an option cannot be used.",
         allow_abbrev=False,
     )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     parser.add_argument(
         "records",
         nargs="+",

@@ -14,12 +14,14 @@ from typing import final
 from falsetto.errors import RecordError
 from falsetto_junit import Report
 
+from ..__about__ import __version__
 from .._arguments import Parser, UsageError, at_least, some_of
 from .._console import UNUSABLE, fault, say
 from .._inputs import read_input
+from .._moment import moment
 from ._answer import answer
 from ._blocks import Blocks, folder, key
-from ._covered import drift
+from ._covered import drift, newcomers
 from ._decision import decide
 from ._facts import Facts, Requirement
 from ._held import reply
@@ -28,6 +30,7 @@ from ._hooks import HARNESSES, Harness, Reply, read_stop
 __all__ = ["main"]
 
 _BLOCKS = 3
+_EPOCH = datetime.fromtimestamp(0, timezone.utc)
 
 
 @final
@@ -37,7 +40,7 @@ class _Answer:
 
     status: int
     text: str
-    key: str = ""
+    key: str = "unusable"
     record: str = ""
     limit: int = _BLOCKS
 
@@ -63,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _harness(words: Sequence[str]) -> Harness | None:
     # Also of a command line that cannot be used: its agent must not be trapped by that.
-    for word, after in zip(words, [*words[1:], ""], strict=True):
+    for word, after in zip(words, [*words, ""][1:], strict=True):
         option, _, value = word.partition("=")
         if option == "--hook":
             return HARNESSES.get(value or after)
@@ -85,6 +88,7 @@ def _parser() -> Parser:
         allow_abbrev=False,
     )
     option = parser.add_argument
+    option("--version", action="version", version=f"%(prog)s {__version__}")
     option("record", metavar="RECORD", help="what --falsetto-json or --falsetto-events wrote")
     option("--baseline", metavar="RECORD", help="a record whose proofs must still stand")
     option("--new", choices=("proven",), help="what a check must be that the baseline lacks")
@@ -137,6 +141,7 @@ def _facts(options: argparse.Namespace) -> Facts:
         root=root,
         is_of_root=options.rootdir is not None or os.path.realpath(report.rootdir) == root,
         drift=drift(report.files, Path(root)),
+        newcomers=_newcomers(options, report, root),
         now=datetime.now(timezone.utc),
         requirements=frozenset(map(Requirement, options.require)),
         max_excluded=options.max_excluded,
@@ -144,6 +149,14 @@ def _facts(options: argparse.Namespace) -> Facts:
         baseline=_baseline(options),
         new_proven=options.new == "proven",
     )
+
+
+def _newcomers(options: argparse.Namespace, report: Report, root: str) -> tuple[str, ...]:
+    if options.rootdir is not None:
+        return ()  # elsewhere a file is as old as its checkout
+    started, now = moment(report.started), datetime.now(timezone.utc)
+    since = _EPOCH if started is None or started > now else started
+    return tuple(newcomers(report.files, Path(root), since))
 
 
 def _record(path: str) -> Report:

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+import os
+from collections.abc import Container, Iterator, Mapping
+from datetime import datetime
+from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-__all__ = ["drift"]
+__all__ = ["drift", "newcomers"]
+
+_TESTS = ("test_*.py", "*_test.py", "conftest.py")
+_NOT_OURS = frozenset({"__pycache__", "build", "dist", "node_modules", "site-packages"})
 
 
 def drift(files: Mapping[str, str], root: Path) -> dict[str, str]:
@@ -38,3 +44,33 @@ def _escapes(path: str) -> bool:
         return True
     parts = path.replace("\\", "/").split("/")
     return not path.strip("./\\ ") or ".." in parts
+
+
+def newcomers(files: Container[str], root: Path, since: datetime) -> list[str]:
+    """Return the test files under `root` that are newer than a session and that it did not know.
+
+    Args:
+        files: The paths that its record lists.
+        root: The folder that the record is of.
+        since: When it started.
+    """
+    return sorted(
+        path.relative_to(root).as_posix()
+        for path in _tests(root)
+        if path.relative_to(root).as_posix() not in files
+        if path.lstat().st_mtime > since.timestamp()
+    )
+
+
+def _tests(root: Path) -> Iterator[Path]:
+    for folder, below, names in os.walk(root):
+        below[:] = [
+            name
+            for name in below
+            if not name.startswith(".")
+            if name not in _NOT_OURS
+            if not Path(folder, name, "pyvenv.cfg").exists()
+        ]
+        for name in names:
+            if any(fnmatch(name, pattern) for pattern in _TESTS):
+                yield Path(folder, name)

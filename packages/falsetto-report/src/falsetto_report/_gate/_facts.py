@@ -36,6 +36,7 @@ class Facts:
         root: The folder that it must be of.
         is_of_root: Whether it is.
         drift: How each covered file that is not as the record knows it differs, by its path.
+        newcomers: The test files that are newer than the session and not in its record.
         now: The time, with an offset.
         requirements: What is asked beyond what always is.
         max_excluded: How many checks may be excluded, skipped or xfail together, or None.
@@ -48,6 +49,7 @@ class Facts:
     root: str
     is_of_root: bool = True
     drift: Mapping[str, str] = field(default_factory=dict)
+    newcomers: tuple[str, ...] = ()
     now: datetime
     requirements: frozenset[Requirement] = frozenset()
     max_excluded: int | None = None

@@ -31,6 +31,7 @@ __all__ = [
 ]
 
 _AGAIN = "Run the whole session again and let it end."
+_STALE = "The record says nothing about the files as they are now: run the session again."
 _SKEW = timedelta(minutes=1)
 _RULE_OF = {
     Verdict.FALSE: Rule.FALSE,
@@ -78,7 +79,14 @@ def stale(facts: Facts) -> Iterator[Finding]:
             rule=Rule.STALE,
             subject=path,
             message=f"{difference} since the record was made",
-            hint="The record says nothing about the files as they are now: run the session again.",
+            hint=_STALE,
+        )
+    for path in facts.newcomers:
+        yield Finding(
+            rule=Rule.STALE,
+            subject=path,
+            message="was written after the session started, and is not in its record",
+            hint=_STALE,
         )
 
 
