@@ -1,0 +1,51 @@
+// Elements are made of tags, properties and text; nothing here ever parses markup.
+
+const byId = (id) => document.getElementById(id);
+
+function make(tag, properties, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties || {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "class") element.className = value;
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+const fill = (element, ...children) =>
+  element.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
+
+const many = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+
+const words = (slug) => slug.replaceAll("-", " ");
+
+function span(seconds) {
+  if (seconds >= 60) return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+  const [number, unit] = seconds >= 1 ? [seconds, "s"] : [seconds * 1000, "ms"];
+  return `${Number(number.toPrecision(3))} ${unit}`;
+}
+
+let toasting = 0;
+
+function toast(text) {
+  byId("toast").textContent = text;
+  clearTimeout(toasting);
+  toasting = setTimeout(() => { byId("toast").textContent = ""; }, 2500);
+}
+
+async function copy(text, what) {
+  if (navigator.clipboard) {
+    await navigator.clipboard.writeText(text);
+  } else {
+    // Outside of a secure context there is only the old way.
+    const area = make("textarea", { class: "off" });
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+  toast(`Copied ${what}`);
+}

@@ -1,0 +1,1 @@
+"""Pictures of the report's page in every situation, for a designer's eye."""
