@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import falsetto
@@ -57,7 +59,24 @@ def take_another_record(m: falsetto.Patch) -> None:
         (b"", "it is empty (byte 0)"),
         (GOOD[:-20], "it is cut short (line "),
         (b"\xef\xbb\xbf" + GOOD, "it starts with a byte order mark (byte 0)"),
+        (
+            b"\xff\xfe" + GOOD.decode().encode("utf-16-le"),
+            "it starts with a byte order mark (byte 0)",
+        ),
+        (GOOD.decode().encode("utf-16-le"), "it is UTF-16 or UTF-32 (byte 0)"),
+        (GOOD.replace(b"{\n", b"{\xef\xbb\xbf\n", 1), "it is no JSON: Expecting property name"),
         (GOOD.replace(b"/project", b"/\xed\xa0\x80"), "it is not UTF-8: "),
+        (GOOD.replace(b"0.25", b"-Infinity"), "-Infinity is no JSON number (line 55, column 18)"),
+        (GOOD.replace(b"0.25", b"1e999"), "the number 1e999 is too large (line 55, column 18)"),
+        (GOOD.replace(b"0.25", b"2" * 5000), "it cannot be parsed: Exceeds the limit"),
+        (
+            GOOD.replace(b'"args": [', b'"args": [' + b"[" * 100_000),
+            "it is nested too deeply (line 7, column 509)",
+        ),
+        (
+            b'{"x": ' * 100_000 + GOOD,
+            "it is nested too deeply (line 1, column 3001)",
+        ),
         (GOOD.replace(b"0.25", b"NaN"), "NaN is no JSON number (line 55, column 18)"),
         (
             GOOD.replace(b' "strict"', b' "args": [],\n "strict"'),
@@ -69,7 +88,14 @@ def take_another_record(m: falsetto.Patch) -> None:
     ],
 )
 def test_what_is_no_record_is_refused_by_its_place(data: bytes, fault: str) -> None:
-    assert refusal(data).startswith(f"the record cannot be read: {fault}")
+    whole, _, remedy = refusal(data).rpartition("; ")
+    assert whole.startswith(f"the record cannot be read: {fault}")
+    assert whole.endswith(")")
+    assert remedy in (
+        "write it anew with Falsetto",
+        "save it as UTF-8 without one",
+        "save it as UTF-8",
+    )
 
 
 @falsetto.must_fail_when(read_carelessly)
@@ -128,6 +154,35 @@ def test_a_file_that_is_not_there_is_refused_by_its_name(tmp_path: Path) -> None
     )
 
 
+@falsetto.must_fail_when(
+    lambda m: m.setattr(junit._read, "_opened", lambda path: io.BytesIO(GOOD)),
+)
+def test_a_folder_is_refused_by_its_name(tmp_path: Path) -> None:
+    assert refusal(tmp_path) == (
+        f"{tmp_path} cannot be read: Is a directory; name a file that --falsetto-json or "
+        "--falsetto-events wrote"
+    )
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(junit._read, "_opened", lambda path: io.BytesIO(GOOD)),
+)
+def test_a_name_that_no_file_can_have_is_refused() -> None:
+    assert "cannot be read: embedded null byte; " in refusal(Path("v\0.json"))
+
+
+@falsetto.must_fail_when(take_another_record)
+@pytest.mark.parametrize("data", [GOOD, GOOD.replace(b"\n", b"")], ids=["as-written", "one-line"])
+def test_a_pipe_is_read_though_it_can_be_read_but_once(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    writer = Thread(target=path.write_bytes, args=(data,))
+    writer.start()
+    report = junit.read(path)
+    writer.join()
+    assert report == junit.to_report(SESSION)
+
+
 @falsetto.must_fail_when(read_carelessly)
 def test_a_file_that_is_no_record_is_refused_by_its_name(tmp_path: Path) -> None:
     path = tmp_path / "v.json"
@@ -143,6 +198,16 @@ def test_what_the_standard_library_wrote_is_read_the_same(session: Any) -> None:
     for layout in ({}, {"indent": 4}, {"ensure_ascii": False, "sort_keys": True}):
         text = json.dumps(core.session_as_wire(session), **layout)
         assert junit.read(text.encode()) == junit.to_report(session)
+
+
+@falsetto.must_fail_when(take_another_record)
+def test_a_record_that_an_editor_saved_with_other_line_ends_is_read() -> None:
+    assert junit.read(GOOD.replace(b"\n", b"\r\n")) == junit.to_report(SESSION)
+
+
+@falsetto.must_fail_when(take_another_record)
+def test_a_number_of_any_size_is_read_as_it_is() -> None:
+    assert junit.read(edited(exitstatus=2**70)).exitstatus == 2**70
 
 
 @falsetto.must_fail_when(take_another_record)
@@ -163,9 +228,11 @@ def test_a_record_of_the_first_release_is_read() -> None:
     del old["selection"], old["files"]
     old["checks"] = [
         {key: value for key, value in check.items() if key not in YOUNGER}
+        | {"message": "passed again without the change and failed under it"}
         for check in old["checks"]
     ]
-    report = junit.read(json.dumps(old).encode())
+    report = junit.read(json.dumps({**old, "falsetto": "0.0.1"}, indent=2).encode())
     (check,) = report.checks or [junit.schema.Check]
-    assert (report.selection, report.files) == (None, {})
+    assert (report.falsetto, report.selection, report.files) == ("0.0.1", None, {})
+    assert check.message == "passed again without the change and failed under it"
     assert (check.verdict, check.witness, check.runs) == (core.Verdict.PROVEN, None, ())
