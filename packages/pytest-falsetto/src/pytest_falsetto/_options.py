@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["Output", "Settings", "add_options", "resolve"]
 
 MAX_CONTROLS = 100
+_NOT_GIVEN: tuple[object, ...] = (None, False, [])
 
 
 @final
@@ -106,11 +107,11 @@ def resolve(config: pytest.Config) -> Settings | None:
 
     Raises:
         pytest.UsageError: An option or ini key has a value that it cannot have, or asks for
-            output from a session that grades nothing.
+            something from a session that grades nothing.
     """
     strict, grading = _switch(config, "falsetto_strict"), _switch(config, "falsetto")
     if not (strict or grading):
-        _refuse_output_without_grading(config)
+        _refuse_options_without_grading(config)
         return None
     return Settings(
         strict=strict,
@@ -124,22 +125,24 @@ def resolve(config: pytest.Config) -> Settings | None:
 
 def _switch(config: pytest.Config, name: str) -> bool:
     """Tell whether a switch is on in either place; a wrong ini key is told even if it is."""
-    ini = _ini(config, name)
+    ini = _ini(config, name, "give true or false")
     return bool(config.getoption(name) or ini)
 
 
-def _ini(config: pytest.Config, key: str) -> Any:
+def _ini(config: pytest.Config, key: str, remedy: str) -> Any:
     try:
         return config.getini(key)
     except (ValueError, TypeError, pytest.UsageError) as error:
-        raise pytest.UsageError(f"the ini key {key!r} has a wrong value: {error}") from error
+        problem = f"the ini key {key!r} has a wrong value: {error}; {remedy}"
+        raise pytest.UsageError(problem) from error
 
 
 def _number(config: pytest.Config, name: str, parse: Callable[[str], Any], default: Any) -> Any:
     given = config.getoption(name)
     where = "--" + name.replace("_", "-")
     if given is None:
-        given, where = _ini(config, name), f"the ini key {name!r}"
+        given = _ini(config, name, "write the number in quotes")
+        where = f"the ini key {name!r}"
     if given is None or given == "":
         return default
     try:
@@ -197,10 +200,18 @@ def _path(config: pytest.Config, option: str, given: str | None) -> Path | None:
     return config.invocation_params.dir / given
 
 
-def _refuse_output_without_grading(config: pytest.Config) -> None:
-    for option in ("falsetto_json", "falsetto_events", "falsetto_write"):
-        if config.getoption(option):
-            raise pytest.UsageError(
-                f"--{option.replace('_', '-')} asks for verdicts, but nothing is graded; "
-                "add --falsetto (or falsetto = true to the pytest configuration)"
-            )
+def _refuse_options_without_grading(config: pytest.Config) -> None:
+    """Refuse what would have no effect: who asks for it believes that checks are graded."""
+    for name in ("falsetto_json", "falsetto_events", "falsetto_write"):
+        if config.getoption(name) not in _NOT_GIVEN:
+            raise _ungraded(name, "asks for verdicts")
+    for name in ("falsetto_controls", "falsetto_confirm", "falsetto_timeout"):
+        if config.getoption(name) not in _NOT_GIVEN:
+            raise _ungraded(name, "says how to grade", f", or set the ini key {name} instead")
+
+
+def _ungraded(name: str, what: str, otherwise: str = "") -> pytest.UsageError:
+    return pytest.UsageError(
+        f"--{name.replace('_', '-')} {what}, but nothing is graded; add --falsetto "
+        f"(or falsetto = true to the pytest configuration){otherwise}"
+    )

@@ -44,11 +44,24 @@ def test_a_wrong_time_limit_is_refused(word: str, where: str, tmp_path: Path) ->
     assert refused(tmp_path, word) == f"ERROR: {where}: 'soon' {SECONDS}"
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._options:_ini", "lambda config, key: None"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._options:_ini", "lambda *_: None"))
 @pytest.mark.parametrize("key", ["falsetto", "falsetto_strict", "falsetto_confirm"])
 def test_a_switch_that_is_neither_on_nor_off_is_refused(key: str, tmp_path: Path) -> None:
     (tmp_path / "pytest.ini").write_text(f"[pytest]\n{key} = perhaps\n")
-    assert refused(tmp_path).startswith(f"ERROR: the ini key {key!r} has a wrong value: ")
+    words = refused(tmp_path)
+    assert words.startswith(f"ERROR: the ini key {key!r} has a wrong value: ")
+    assert "'perhaps'" in words
+    assert words.endswith("; give true or false")
+
+
+@pytest.mark.skipif(pytest.version_tuple < (9,), reason="this pytest reads no [tool.pytest]")
+@falsetto.must_fail_when(breaks("pytest_falsetto._options:_ini", "lambda *_: None"))
+@pytest.mark.parametrize("key", ["falsetto_controls", "falsetto_timeout"])
+def test_a_number_without_quotes_is_refused_in_pytests_own_table(key: str, tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text(f"[tool.pytest]\n{key} = 2\n")
+    words = refused(tmp_path)
+    assert words.startswith(f"ERROR: the ini key {key!r} has a wrong value: ")
+    assert words.endswith("; write the number in quotes")
 
 
 @falsetto.must_fail_when(breaks("pytest_falsetto._options:_path", "lambda *_: None"))

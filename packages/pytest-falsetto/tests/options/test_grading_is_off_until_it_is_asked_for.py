@@ -23,7 +23,7 @@ WATCHING = """
         loaded = [name for name in sys.modules if "falsetto" in name.split(".")[0].split("_")]
         Path("seen.json").write_text(json.dumps([kept, sorted(loaded)]))
 """
-ON = "lambda config, key: 1"
+ON = "lambda *_: 1"
 
 
 @falsetto.must_fail_when(breaks("pytest_falsetto._options:_ini", ON))
@@ -81,7 +81,7 @@ def test_one_option_or_ini_key_is_enough_to_grade(
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._options:_refuse_output_without_grading", "lambda config: None")
+    breaks("pytest_falsetto._options:_refuse_options_without_grading", "lambda config: None")
 )
 @pytest.mark.parametrize(
     ("word", "name"),
@@ -89,6 +89,7 @@ def test_one_option_or_ini_key_is_enough_to_grade(
         ("--falsetto-json=v.json", "--falsetto-json"),
         ("--falsetto-events=e.jsonl", "--falsetto-events"),
         ("--falsetto-write=json:v.json", "--falsetto-write"),
+        ("--falsetto-json=", "--falsetto-json"),
     ],
 )
 def test_an_output_without_grading_is_a_usage_error(word: str, name: str, tmp_path: Path) -> None:
@@ -99,3 +100,37 @@ def test_an_output_without_grading_is_a_usage_error(word: str, name: str, tmp_pa
         "add --falsetto (or falsetto = true to the pytest configuration)"
     )
     assert not list(tmp_path.glob("[ev].json*"))
+
+
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._options:_refuse_options_without_grading", "lambda config: None")
+)
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [
+        ("--falsetto-controls=2", "controls"),
+        ("--falsetto-confirm", "confirm"),
+        ("--falsetto-timeout=3", "timeout"),
+    ],
+)
+def test_a_way_to_grade_without_grading_is_a_usage_error(
+    word: str, name: str, tmp_path: Path
+) -> None:
+    ran = Suite.of(tmp_path, "def test_a(): pass").run(word)
+    assert ran.status == 4
+    assert ran.output.strip() == (
+        f"ERROR: --falsetto-{name} says how to grade, but nothing is graded; add --falsetto "
+        "(or falsetto = true to the pytest configuration), "
+        f"or set the ini key falsetto_{name} instead"
+    )
+
+
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._options:_NOT_GIVEN", "()"), describe="ini keys count as given"
+)
+def test_ini_keys_that_say_how_to_grade_wait_for_grading(tmp_path: Path) -> None:
+    (tmp_path / "pytest.ini").write_text(
+        "[pytest]\nfalsetto_controls = 2\nfalsetto_confirm = true\nfalsetto_timeout = 3\n"
+    )
+    ran = Suite.of(tmp_path, "def test_a(): pass").run()
+    assert (ran.status, ran.counts) == (0, "1 passed")
