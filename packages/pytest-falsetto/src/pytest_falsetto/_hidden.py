@@ -12,6 +12,7 @@ from falsetto import Outcome, Run, RunKind, RunResult, hidden_run
 from falsetto.typing import Scope
 
 from ._arrival import before_the_body
+from ._bare import is_bare
 from ._boundary import Boundary
 from ._capture import captured_and_dropped
 from ._compat import RunLog, quick_failures, wish_to_stop_kept
@@ -63,6 +64,7 @@ class HiddenRuns:
         self._relay = relay
         self._limits = limits
         self._isolations = isolations
+        self._is_bare = scope == "function" and relay.is_pytests_alone and is_bare(item)
         self._log = RunLog(item)
 
     @contextmanager
@@ -98,12 +100,14 @@ class HiddenRuns:
     def _phases(self, run: Run, deadline: Deadline) -> RunResult:
         item = self._item
         phases: list[Phase | None] = []
+        teardown: Phase | None = None
+        errors: list[BaseException] = []
         trace: Trace | None = None
         wider: tuple[str, ...] = ()
         try:
-            setup = self._phase("setup", deadline)
-            phases.append(setup)
-            if setup is not None and setup.report.passed:
+            if not self._is_bare:
+                phases.append(self._phase("setup", deadline))
+            if self._is_bare or _passed(phases[-1]):
                 surroundings = Surroundings.now()
                 with before_the_body(item, run.arrive):
                     phases.append(self._phase("call", deadline))
@@ -111,10 +115,11 @@ class HiddenRuns:
             if run.kind is RunKind.NEGATIVE and _passed(phases[-1]):
                 wider = wider_than(item, self._scope)
         finally:
-            teardown = self._phase(
-                "teardown", deadline, anew=True, nextitem=self._boundary.stand_in
-            )
-            errors = finish_fixtures(item, self._scope, self._relay.built)
+            if not self._is_bare:
+                teardown = self._phase(
+                    "teardown", deadline, anew=True, nextitem=self._boundary.stand_in
+                )
+                errors = finish_fixtures(item, self._scope, self._relay.built)
             if trace:
                 trace.take_back()
         return _result(
@@ -122,9 +127,10 @@ class HiddenRuns:
             phases,
             teardown,
             errors,
+            clean=not errors and (self._is_bare or _is_clean(teardown)),
             sub_failures=tuple(self._relay.sub_failures),
             timed_out=deadline.expired,
-            limit=deadline.seconds,
+            limit=self._limits.said(item) if deadline.expired else None,
             wider=wider,
         )
 
@@ -133,7 +139,8 @@ class HiddenRuns:
     ) -> Phase | None:
         """Call one phase; None when the deadline struck outside the hook."""
         self._log.begin(when)
-        item, relay, report = self._item, self._relay, self._relay.report
+        item, relay = self._item, self._relay
+        report = relay.report_of_bare if self._is_bare else relay.report
         if deadline.seconds is None:
             return call_phase(item, when, relay, report, interrupts=_INTERRUPTS, **arguments)
         try:
@@ -166,9 +173,10 @@ def _result(
     teardown: Phase | None,
     errors: list[BaseException],
     *,
+    clean: bool,
     sub_failures: tuple[pytest.CallInfo[None], ...],
     timed_out: bool,
-    limit: float | None,
+    limit: str | None,
     wider: tuple[str, ...],
 ) -> RunResult:
     done = [phase for phase in (*phases, teardown) if phase is not None]
@@ -179,13 +187,13 @@ def _result(
             outcome=Outcome.ERRORED,
             duration=duration,
             timed_out=True,
-            detail=f"it ran for more than {limit:g} s and was cut off" if limit else None,
+            detail=limit,
         )
     outcome, detail = _outcome(last)
     failing = last
     if outcome is Outcome.PASSED and sub_failures:
         outcome = Outcome.FAILED
-    elif outcome is Outcome.PASSED and (errors or not _is_clean(teardown)):
+    elif outcome is Outcome.PASSED and not clean:
         outcome, detail = Outcome.ERRORED, "in teardown"
         failing = teardown or last
     raised = [call.excinfo for call in sub_failures if call.excinfo is not None]

@@ -48,7 +48,7 @@ def attach_record(report: pytest.TestReport, note: Note) -> None:
 def detach(report: pytest.TestReport) -> None:
     """Take off a report whatever claims to come from Falsetto."""
     vars(report).pop(_ATTRIBUTE, None)
-    if any(name == PROPERTY for name, _ in report.user_properties):
+    if report.user_properties and any(name == PROPERTY for name, _ in report.user_properties):
         report.user_properties = [
             (name, value) for name, value in report.user_properties if name != PROPERTY
         ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, final
@@ -42,17 +42,9 @@ class Plan:
     problem: str | None = None
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class _Level:
-    """A place at which a declaration can stand: a parameter set, a function, a class, a module."""
-
-    marks: tuple[pytest.Mark, ...]
-    decorated: object = None
-
-
 _ABOVE = pytest.StashKey["Plan | None"]()
 _LEAVE = Plan(task=Task.LEAVE)
+_IGNORE = Plan(task=Task.IGNORE)
 
 
 def plan(item: pytest.Item) -> Plan:
@@ -62,22 +54,12 @@ def plan(item: pytest.Item) -> Plan:
     outer ones, and all of them before the module.
     """
     if not isinstance(item, pytest.Function):
-        return Plan(task=Task.IGNORE)
-    for level in _own_levels(item):
-        found = _read(level)
-        if found is not None:
-            return _checked(item, found)
-    above = _above(item.parent)
-    return _LEAVE if above is None else _checked(item, above)
-
-
-def _own_levels(item: pytest.Function) -> Iterator[_Level]:
+        return _IGNORE
     callspec = getattr(item, "callspec", None)
-    of_params = tuple(callspec.marks) if callspec is not None else ()
-    if of_params:
-        yield _Level(of_params)
-    own = tuple(mark for mark in item.own_markers if not any(mark is other for other in of_params))
-    yield _Level(own, item.function)
+    of_params = () if callspec is None else callspec.marks
+    own = [mark for mark in item.own_markers if not any(mark is other for other in of_params)]
+    found = _read(of_params) or _read(own, item.function) or _above(item.parent)
+    return _LEAVE if found is None else _checked(item, found)
 
 
 def _above(node: Any) -> Plan | None:
@@ -89,12 +71,12 @@ def _above(node: Any) -> Plan | None:
         return None
     if _ABOVE not in node.stash:
         if isinstance(node, pytest.Class):
-            level = _Level((*node.own_markers, *_inherited(node)), node.obj)
+            found = _read((*node.own_markers, *_inherited(node)), node.obj)
         else:
-            level = _Level(tuple(node.own_markers))
-        node.stash[_ABOVE] = _read(level) or _above(node.parent)
-    found: Plan | None = node.stash[_ABOVE]
-    return found
+            found = _read(node.own_markers)
+        node.stash[_ABOVE] = found or _above(node.parent)
+    inherited: Plan | None = node.stash[_ABOVE]
+    return inherited
 
 
 def _inherited(node: pytest.Class) -> tuple[pytest.Mark, ...]:
@@ -102,10 +84,13 @@ def _inherited(node: pytest.Class) -> tuple[pytest.Mark, ...]:
     return tuple(mark for mark in _marks_on(node.obj) if id(mark) not in seen)
 
 
-def _read(level: _Level) -> Plan | None:
-    declared = [mark for mark in level.marks if mark.name == "must_fail_when"]
-    excluded = [mark for mark in level.marks if mark.name == "no_proof"]
-    decorated = get_declaration(level.decorated) if level.decorated is not None else None
+def _read(marks: Sequence[pytest.Mark], decorated_object: object = None) -> Plan | None:
+    """Read what stands at one place: a parameter set, a function, a class, a module."""
+    decorated = get_declaration(decorated_object) if decorated_object is not None else None
+    if not marks and decorated is None:
+        return None
+    declared = [mark for mark in marks if mark.name == "must_fail_when"]
+    excluded = [mark for mark in marks if mark.name == "no_proof"]
     if not declared and not excluded and decorated is None:
         return None
     if excluded and (declared or decorated is not None):

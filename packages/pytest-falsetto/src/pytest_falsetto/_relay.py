@@ -10,6 +10,8 @@ from typing import Any, final
 
 import pytest
 
+from ._bare import only_pytest_sets_up
+
 __all__ = ["Relay"]
 
 _SILENT = frozenset(
@@ -52,6 +54,7 @@ class Relay:
     Attributes:
         sub_failures: Failures of parts of the current run, such as subtests.
         built: Every fixture that the current run set up, with its request.
+        is_pytests_alone: Whether nobody but pytest has a part in setting an item up.
     """
 
     def __init__(self, hooks: Any, config: pytest.Config) -> None:
@@ -61,6 +64,9 @@ class Relay:
         self._replaced = {id(self._manager.get_plugin(name)) for name in _BY_OTHER_MEANS}
         self._decide, self._offer = self._report_hooks()
         self._set_up = self._subset("pytest_fixture_setup", self._executes)
+        self.is_pytests_alone = only_pytest_sets_up(
+            hooks, self._manager.get_name, self._executes, self._is_the_suites
+        )
         self.sub_failures: list[pytest.CallInfo[None]] = []
         self.built: list[tuple[Any, Any]] = []
 
@@ -94,12 +100,18 @@ class Relay:
         Report hooks of the suite see it only when it passed: what they do with failures stays out,
         and a soft assertion of their making still counts.
         """
-        if self._is_plain_pass(item, call):
+        if call.when != "call" and self._is_plain_pass(item, call):
             return _PASSED
         report: pytest.TestReport = self._decide(item=item, call=call)
         if self._offer is not None and report.passed:
             report = self._offer(item=item, call=call)
         return report
+
+    def report_of_bare(self, item: pytest.Item, call: pytest.CallInfo[None]) -> pytest.TestReport:
+        """Make the report of the call of an item that has no fixture and no mark."""
+        if self._is_plain_pass(item, call):
+            return _PASSED
+        return self.report(item, call)
 
     def red_report(self, item: pytest.Item, call: pytest.CallInfo[None]) -> pytest.TestReport:
         """Make the report of a failure that is none of the check's own runs.
@@ -119,12 +131,7 @@ class Relay:
 
         unittest keeps a failure on the item until its report is made.
         """
-        return (
-            call.excinfo is None
-            and call.when != "call"
-            and self._only_pytest
-            and not getattr(item, "_excinfo", None)
-        )
+        return call.excinfo is None and self._only_pytest and not getattr(item, "_excinfo", None)
 
     def _report_hooks(self) -> tuple[Any, Any | None]:
         name = "pytest_runtest_makereport"
