@@ -140,7 +140,7 @@ def _under_the_change(course: Course) -> _Finding:
 def _failing(negative: RunResult, course: Course) -> _Finding:
     judgement = course.judgement
     if negative.timed_out:
-        said = "it ran out of time under the change, which is no proof"
+        said = f"under the change it {_how(negative)}, which is no proof"
     elif negative.outcome is not Outcome.FAILED:
         said = f"under the change it {_how(negative)}"
     elif judgement is None:
@@ -168,7 +168,7 @@ def _not_repeatable(detail: str, run: RunResult) -> _Finding:
 def _how(run: RunResult) -> str:
     """Say how a run that did not pass ended: "was skipped: no network"."""
     if run.timed_out:
-        return "ran out of time"
+        return f"ran out of time ({run.detail})" if run.detail else "ran out of time"
     verb = "was skipped" if run.outcome is Outcome.SKIPPED else run.outcome.value
     ending = _ending(run)
     return f"{verb}: {ending}" if ending else verb

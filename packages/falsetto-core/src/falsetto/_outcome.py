@@ -68,7 +68,7 @@ class RunResult:
         timed_out: Whether a deadline ran out during the run, whatever came of it.
         wider: Names of the suite's own fixtures that the run used and that outlive the
             declaration's scope.
-        detail: Why it was skipped or errored, in a few words.
+        detail: Why it was skipped or errored, or which deadline ran out, in a few words.
         text: Renders the failure for a reader. Called only when the text becomes evidence.
     """
 

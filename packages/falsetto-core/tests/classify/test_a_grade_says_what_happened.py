@@ -44,6 +44,10 @@ def say_nothing(m: falsetto.Patch) -> None:
         ({"controls": (ran("errored"),)}, "the control run errored"),
         ({"controls": (ran(timed_out=True),)}, "the control run ran out of time"),
         (
+            {"controls": (ran("errored", timed_out=True, detail="after 3 s"),)},
+            "the control run ran out of time (after 3 s)",
+        ),
+        (
             {"controls": (ran(),), "confirm": broken(AssertionError("expired"))},
             "the run after the change was undone failed: AssertionError: expired",
         ),
@@ -63,7 +67,11 @@ def say_nothing(m: falsetto.Patch) -> None:
         ),
         (
             {"negative": ran("failed", timed_out=True)},
-            "it ran out of time under the change, which is no proof",
+            "under the change it ran out of time, which is no proof",
+        ),
+        (
+            {"negative": ran("errored", timed_out=True, detail="at 3 s, set by hand")},
+            "under the change it ran out of time (at 3 s, set by hand), which is no proof",
         ),
         ({"negative": ran(), "known": ("one.", "two.")}, "one.; two."),
         ({"negative": ran()}, "None"),

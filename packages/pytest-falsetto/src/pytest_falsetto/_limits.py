@@ -44,6 +44,14 @@ class Limits:
         settings = self._settings(item)
         return self._seconds if settings is None else float(settings.timeout)
 
+    def said(self, item: pytest.Function) -> str | None:
+        """Say how long a hidden run of the item may take, and what sets the limit."""
+        seconds = self.of(item)
+        if seconds is None:
+            return None
+        source = "--falsetto-timeout" if self._settings(item) is None else "pytest-timeout"
+        return f"the limit is {seconds:g} s, set by {source}"
+
     @contextmanager
     def put_off(self, item: pytest.Function) -> Iterator[None]:
         """Stop the plugin's timer for the block, and start it anew afterwards."""

@@ -29,7 +29,7 @@ ENDLESS = """
     def test_later(): assert subject.pick() == 1
 """
 NOT_PUT_OFF = "lambda self, item: __import__('contextlib').nullcontext()"
-LATE = "it ran out of time under the change, which is no proof"
+LATE = "under the change it ran out of time (the limit is {}), which is no proof"
 
 
 @falsetto.must_fail_when(breaks("pytest_falsetto._limits:Limits.of", "lambda self, item: 2.5"))
@@ -44,7 +44,7 @@ def test_a_run_beyond_the_limit_is_cut_off_and_the_session_goes_on(
         "test_later": "stated-reason",
     }
     for name in ("test_sleeping", "test_stubborn"):
-        assert ran.checks[name]["detail"] == LATE
+        assert ran.checks[name]["detail"] == LATE.format("0.3 s, set by --falsetto-timeout")
         assert 0.3 <= ran.checks[name]["runs"][-1]["duration"] < 2
 
 
@@ -76,7 +76,7 @@ def test_a_timeout_plugins_budget_is_given_to_each_run_anew(tmp_path: Path) -> N
         "test_vacuous": "negative-passed",
         "test_late": "wrong-reason",
     }
-    assert ran.checks["test_late"]["detail"] == LATE
+    assert ran.checks["test_late"]["detail"] == LATE.format("1.2 s, set by pytest-timeout")
 
 
 @falsetto.must_fail_when(
