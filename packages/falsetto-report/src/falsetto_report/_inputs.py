@@ -35,8 +35,8 @@ def read_input(path: str, *, partial: bool = False) -> Input:
     report = read(path)
     if report.finished is None and not partial:
         raise RecordError(
-            f"{path} breaks off after {report.totals.run} checks: its session never ended; run it "
-            "again"
+            f"{path} breaks off ({report.totals.run} checks on record): its session never ended; "
+            "run it again"
         )
     return Input(name=path, report=report)
 

@@ -59,7 +59,7 @@ def render(document: Document, budget: int = BUDGET) -> bytes:
 
 
 def _note(left: int, budget: int) -> bytes:
-    return f"\n**Cut:** {left} more entries do not fit into {budget} bytes.\n".encode()
+    return f"\n**Cut:** {left} more lines do not fit into {budget} bytes.\n".encode()
 
 
 def _head(document: Document) -> Iterator[str]:
@@ -102,9 +102,9 @@ def _body(document: Document) -> Iterator[str]:
         yield from _slid(document.baseline)
     worst = sorted(report.checks, key=lambda check: _rank(check, report))
     failing = [check for check in worst if fails(check, strict=report.strict)]
-    yield from _section("Fails the build", (_check(check) for check in failing))
+    yield from _section("Fails the build", _checks(failing), len(failing))
     unproven = [check for check in worst if _is_tolerated(check, report)]
-    yield from _section("Unproven", (_check(check) for check in unproven))
+    yield from _section("Unproven", _checks(unproven), len(unproven))
     yield from _section(
         "Without a verdict",
         (
@@ -127,14 +127,17 @@ def _is_tolerated(check: Check, report: Report) -> bool:
     return check.verdict is Verdict.UNPROVEN and not fails(check, strict=report.strict)
 
 
-def _check(check: Check) -> str:
-    hint = REASONS[check.reason].hint
-    lines = [f"- **{check.verdict.value.upper()}** {_code(check.nodeid)}: {check.reason.value}"]
-    if check.detail:
-        lines.append(f"  - {_code(check.detail)}")
-    if hint:
-        lines.append(f"  - {hint}")
-    return "\n".join(lines)
+def _checks(checks: Iterable[Check]) -> Iterator[str]:
+    hinted: set[str] = set()
+    for check in checks:
+        reason = check.reason.value
+        yield f"- **{check.verdict.value.upper()}** {_code(check.nodeid)}: {reason}"
+        if check.detail:
+            yield f"  - {_code(check.detail)}"
+        hint = REASONS[check.reason].hint
+        if hint and hint not in hinted:
+            hinted.add(hint)
+            yield f"  - {hint}"
 
 
 def _slid(baseline: Comparison) -> Iterator[str]:
@@ -171,10 +174,10 @@ def _sources(document: Document) -> Iterator[str]:
         )
 
 
-def _section(title: str, lines: Iterable[str]) -> Iterator[str]:
+def _section(title: str, lines: Iterable[str], number: int | None = None) -> Iterator[str]:
     held = list(lines)
     if held:
-        yield f"\n### {title} ({len(held)})\n"
+        yield f"\n### {title} ({len(held) if number is None else number})\n"
         yield from held
 
 

@@ -110,8 +110,8 @@ PART = {"collected": 1, "deselected": 1, "whole": False}
         (b'{"tests": []}', "cannot be read: it has no schema number"),
         (b'{"schema": 2}', "cannot be read: its schema is 2"),
         (b'{"schema": 1, "checks": [', "cannot be read: it is cut short"),
-        (a_torn_stream(), "breaks off after 0 checks"),
-        (a_torn_stream(graded()), "breaks off after 1 checks"),
+        (a_torn_stream(), "breaks off (0 checks on record)"),
+        (a_torn_stream(graded()), "breaks off (1 checks on record)"),
     ],
 )
 def test_what_is_no_record_is_status_2(
