@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -14,9 +15,15 @@ from ._fetch import fetched
 __all__ = ["json_faults", "xml_faults"]
 
 
-def json_faults(data: bytes, name: str) -> list[str]:
-    """List what the JSON schema called `name` has against `data`, formats such as URIs included."""
-    return [error.message for error in _json_validator(name).iter_errors(json.loads(data))]
+def json_faults(data: bytes, schema: str | Mapping[str, Any]) -> list[str]:
+    """List what a JSON schema has against `data`, formats such as URIs included.
+
+    Args:
+        data: The document.
+        schema: The schema, or the name of one that is fetched.
+    """
+    validator = _fetched_validator(schema) if isinstance(schema, str) else _validator(schema)
+    return [error.message for error in validator.iter_errors(json.loads(data))]
 
 
 def xml_faults(data: bytes, name: str) -> list[str]:
@@ -27,8 +34,11 @@ def xml_faults(data: bytes, name: str) -> list[str]:
 
 
 @cache
-def _json_validator(name: str) -> Any:
-    schema = json.loads(fetched(name))
+def _fetched_validator(name: str) -> Any:
+    return _validator(json.loads(fetched(name)))
+
+
+def _validator(schema: Any) -> Any:
     kind = jsonschema.validators.validator_for(schema)
     kind.check_schema(schema)
     return kind(schema, format_checker=kind.FORMAT_CHECKER)

@@ -16,7 +16,7 @@ from falsetto import SessionRecord, as_wire
 from ._finding import Finding, find
 from ._severity import Severity
 from ._test_case import Names
-from ._xml_text import attributes, bounded, content
+from ._xml_text import attributes, bounded, content, legal
 
 __all__ = ["DIALECTS", "Dialect", "JunitWriter"]
 
@@ -148,7 +148,8 @@ def _case(finding: Finding, names: Names, dialect: Dialect) -> str:
 def _record(finding: Finding) -> str:
     if finding.record is None:
         return ""
-    value = bounded(msgspec.json.encode(as_wire(finding.record)).decode(), BODY)
+    # Cut short it would be no JSON. Each of its texts has a bound of its own.
+    value = legal(msgspec.json.encode(as_wire(finding.record)).decode())
     prop = attributes(name="falsetto.verdict", value=value)
     return f"<properties><property{prop}/></properties>"
 
