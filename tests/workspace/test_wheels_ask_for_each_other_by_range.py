@@ -10,7 +10,12 @@ from packaging.version import Version
 
 
 def siblings(wheel: str) -> list[Requirement]:
-    asked = [Requirement(line) for line in PROJECTS[wheel]["project"]["dependencies"]]
+    """List what a wheel asks of its siblings, extras included."""
+    project = PROJECTS[wheel]["project"]
+    extras = project.get("optional-dependencies", {}).values()
+    asked = map(
+        Requirement, [*project["dependencies"], *(line for each in extras for line in each)]
+    )
     return [requirement for requirement in asked if requirement.name in PROJECTS]
 
 
@@ -46,3 +51,11 @@ def test_the_range_admits_the_sibling_as_it_is_here(wheel: str) -> None:
 )
 def test_the_core_depends_on_nothing() -> None:
     assert PROJECTS["falsetto-core"]["project"]["dependencies"] == []
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setitem(PROJECTS["pytest-falsetto"]["project"], "optional-dependencies", {})
+)
+def test_the_plugin_brings_the_reports_where_they_are_asked_for() -> None:
+    extras = PROJECTS["pytest-falsetto"]["project"]["optional-dependencies"]
+    assert {Requirement(line).name for line in extras.get("report", ())} == {"falsetto-report"}

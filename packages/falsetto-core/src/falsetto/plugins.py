@@ -20,6 +20,7 @@ GROUP = "falsetto.writers"
 
 _HOMES: Mapping[str, str] = MappingProxyType(
     dict.fromkeys(("ctrf", "github", "gitlab", "json", "junit", "sarif"), "falsetto-junit")
+    | dict.fromkeys(("badge", "badge-svg", "html", "markdown"), "falsetto-report")
 )
 
 

@@ -87,6 +87,12 @@ def test_a_missing_writer_is_named_with_those_installed_and_its_home(site: Path)
     )
 
 
+@falsetto.must_fail_when(lambda m: m.setattr(core.plugins, "_HOMES", {}))
+@pytest.mark.parametrize("name", ["badge", "badge-svg", "html", "markdown"])
+def test_the_reports_are_told_where_they_come_from(site: Path, name: str) -> None:
+    assert str(refusal(name)).endswith("; it comes with the falsetto-report package")
+
+
 @falsetto.must_fail_when(lambda m: m.setattr(core.plugins, "_missing", lambda name: name))
 def test_a_writer_that_nobody_knows_is_looked_for_in_a_package(site: Path) -> None:
     assert str(refusal("tap")) == (
