@@ -55,8 +55,8 @@ def columns(rows: Sequence[Row], causes: Sequence[str | None], past: Sequence[Pa
         "cause": _table(cause or "" for cause in causes),
         "past": [
             {
-                "name": clean(session.name),
-                "started": clean(session.started),
+                "name": session.name,
+                "started": session.started,
                 "standing": _then(session, rows),
             }
             for session in past
@@ -65,13 +65,13 @@ def columns(rows: Sequence[Row], causes: Sequence[str | None], past: Sequence[Pa
 
 
 def _split(nodeid: str) -> tuple[str, str]:
-    file, separator, name = clean(nodeid).partition("::")
-    return (file, name) if separator and file else ("", clean(nodeid))
+    file, separator, name = nodeid.partition("::")
+    return (file, name) if separator and file else ("", nodeid)
 
 
 def _declared(row: Row) -> str:
     declared = row.entry.declared if isinstance(row.entry, Check) else None
-    return clean(declared) if declared else ""
+    return declared or ""
 
 
 def _note(row: Row) -> str:

@@ -17,10 +17,9 @@ _LEVEL = 6
 
 def packed(blocks: Iterable[Any]) -> str:
     """Return one line for each of `blocks`, the same for the same data."""
-    encoded = [msgspec.json.encode(block) for block in blocks]
-    # Deflating lets go of the interpreter's lock, so two cores do it in half the time.
+    # Deflating lets go of the interpreter's lock: it goes on while further blocks are made.
     with ThreadPoolExecutor(max_workers=2) as pool:
-        return "\n".join(pool.map(_packed, encoded))
+        return "\n".join(pool.map(_packed, map(msgspec.json.encode, blocks)))
 
 
 def _packed(encoded: bytes) -> str:

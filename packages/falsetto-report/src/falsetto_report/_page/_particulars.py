@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from falsetto import clean
 from falsetto_junit.schema import Check
 
 from ._rows import Row
@@ -25,22 +24,15 @@ def particulars(rows: Sequence[Row]) -> Iterator[list[Any]]:
 def _known(row: Row) -> Any:
     check = row.entry
     if not isinstance(check, Check):
-        return {"detail": None if check is None else _text(check.excluded)}
+        return {"detail": None if check is None else check.excluded}
     return {
         "message": check.message,
         "hint": check.hint,
-        "detail": _text(check.detail),
-        "evidence": _text(check.evidence),
-        "witness": check.witness
-        and [clean(check.witness.path), check.witness.line, clean(check.witness.source)],
-        "location": check.location and [clean(check.location.path), check.location.line],
-        "runs": [[run.kind, run.outcome, float(f"{run.duration:.3g}")] for run in check.runs],
-        "steps": [
-            [clean(step.verb), clean(step.target), step.own_module] for step in check.changed
-        ],
+        "detail": check.detail,
+        "evidence": check.evidence,
+        "witness": check.witness,
+        "location": check.location,
+        "runs": [(run.kind, run.outcome, round(run.duration, 5)) for run in check.runs],
+        "steps": check.changed,
         "raised": check.raised_by_change,
     }
-
-
-def _text(text: str | None) -> str | None:
-    return None if text is None else clean(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from string import Template
 
 from .._document import Document
@@ -53,4 +54,4 @@ def _data(document: Document, found: list[Row]) -> Markup:
         "baseline": document.baseline is not None,
         "rerun": "pytest --falsetto" if report.pytest else None,
     }
-    return Markup(packed([index, *particulars(found)]))
+    return Markup(packed(chain([index], particulars(found))))

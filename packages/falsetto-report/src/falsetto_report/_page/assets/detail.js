@@ -35,7 +35,7 @@ function runs(known, verdict) {
 
 function changed(known, declared) {
   if (!declared && known.steps.length === 0) return part("Declared change", make("p", { class: "fine" }, "None: nobody has said what must turn this check red."));
-  const steps = known.steps.map(([verb, target, own]) =>
+  const steps = known.steps.map(({ verb, target, own_module: own }) =>
     make("li", null, make("code", null, `${verb} ${target}`), own ? make("em", null, " in the check's own module, not in the subject") : null));
   return part("Declared change", declared ? code(declared) : null, steps.length ? make("ul", { class: "steps" }, ...steps) : null,
     known.raised ? make("p", { class: "fine" }, "The failure that counted was raised by the change itself, as the declaration expects.") : null);
@@ -43,7 +43,7 @@ function changed(known, declared) {
 
 function witness(known) {
   if (!known.witness) return null;
-  const [path, line, source] = known.witness;
+  const { path, line, source } = known.witness;
   return part("Witness", make("p", { class: "fine" }, "The assertion that bit, at ", make("code", null, `${path}:${line}`)), code(source));
 }
 
@@ -104,7 +104,7 @@ async function showDetail(root, data, row, act) {
       button("Close", act.close, "Esc")),
     make("p", { class: `mark verdict is-${standing}` }, words(standing), reason ? make("code", null, reason) : null),
     make("h2", { id: "detail-title" }, ...breakable(data.name[row])),
-    make("p", { class: "where" }, known.location ? known.location.join(":") : data.file.of[data.file.at[row]]),
+    make("p", { class: "where" }, known.location ? `${known.location.path}:${known.location.line}` : data.file.of[data.file.at[row]]),
     ...explained(data, row, known, act));
   root.hidden = false;
 }

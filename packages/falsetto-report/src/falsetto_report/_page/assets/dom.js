@@ -1,5 +1,9 @@
 // Elements are made of tags, properties and text; nothing here ever parses markup.
 
+// What would reorder or hide the text around it on a reader's screen is shown as an escape.
+const UNFIT = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const fit = (text) => text.replace(UNFIT, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
 const byId = (id) => document.getElementById(id);
 
 function make(tag, properties, ...children) {
@@ -8,9 +12,10 @@ function make(tag, properties, ...children) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name === "class") element.className = value;
-    else element.setAttribute(name, value === true ? "" : value);
+    else element.setAttribute(name, value === true ? "" : fit(String(value)));
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined));
+  element.append(...children.filter((child) => child !== null && child !== undefined)
+    .map((child) => (typeof child === "string" ? fit(child) : child)));
   return element;
 }
 

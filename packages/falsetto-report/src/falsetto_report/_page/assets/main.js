@@ -11,10 +11,10 @@ async function start() {
 
   const act = {
     opened: () => row,
-    address: (other) => written({ ...state, ...named(other) }),
+    address: (other) => written({ ...state, ...addressed(other) }),
     causeAddress: (place) => written({ ...state, q: `cause:${place}`, check: "", nth: 1 }),
     usesKeys: () => state.keys,
-    open: (other) => change({ ...named(other) }, "push", "detail"),
+    open: (other) => change({ ...addressed(other) }, "push", "detail"),
     close: () => change({ check: "", nth: 1 }, "push", "list"),
     facet: (key, word, not) => change({ q: toggled(state.q, key, word, not), green: state.green }, "push"),
     green: () => change({ green: !state.green }, "push"),
@@ -33,10 +33,19 @@ async function start() {
       list.activate(place);
       list.reveal();
       if (row < 0) list.focus();
-      else change({ ...named(list.items[place].row) }, "replace", "detail");
+      else change({ ...addressed(list.items[place].row) }, "replace", "detail");
     },
     ask() { byId("query").focus(); byId("query").select(); },
-    help: () => byId("help").showModal(),
+    help() {
+      const help = byId("help");
+      if (!help.firstChild) {
+        help.append(byId("help-text").content.cloneNode(true));
+        byId("close-help").addEventListener("click", () => help.close());
+        byId("single").addEventListener("change", (event) => change({ keys: event.target.checked }, "replace"));
+      }
+      byId("single").checked = state.keys;
+      help.showModal();
+    },
     escape(event) {
       if (event.target === byId("query")) {
         if (byId("query").value) { byId("query").value = ""; change({ q: "" }, "replace"); } else act.intoList();
@@ -51,7 +60,7 @@ async function start() {
 
   const current = () => (row >= 0 ? row : list.items[list.active]?.row ?? -1);
 
-  function named(other) {
+  function addressed(other) {
     const check = data.nodeid(other);
     return { check, nth: data.rowsOf(check).indexOf(other) + 1 };
   }
@@ -82,7 +91,6 @@ async function start() {
     opened(focus);
     if (byId("query").value !== state.q && document.activeElement !== byId("query")) byId("query").value = state.q;
     byId("group").value = state.group;
-    byId("single").checked = state.keys;
   }
 
   function findAgain() {
@@ -140,8 +148,6 @@ async function start() {
   byId("query").addEventListener("input", () => change({ q: byId("query").value }, "replace"));
   byId("green").addEventListener("click", act.green);
   byId("keys").addEventListener("click", act.help);
-  byId("close-help").addEventListener("click", () => byId("help").close());
-  byId("single").addEventListener("change", () => change({ keys: byId("single").checked }, "replace"));
   byId("query").value = state.q;
   listen(act);
   // Paper gets what a reader without script gets.
@@ -149,6 +155,7 @@ async function start() {
   addEventListener("afterprint", () => plain.remove());
   update(state, null);
   document.documentElement.dataset.ready = "yes";
+  setTimeout(() => names(data)); // before the first letter is typed
 }
 
 if ("DecompressionStream" in window) start();

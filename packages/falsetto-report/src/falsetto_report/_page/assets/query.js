@@ -43,19 +43,49 @@ function holding(key, table, terms) {
   return Uint8Array.from(hits);
 }
 
+// All names as one text, in which a browser finds a word faster than in as many texts as there are checks.
+function names(data) {
+  if (!data.names) {
+    const starts = new Uint32Array(data.count + 1);
+    const parts = [];
+    for (let row = 0; row < data.count; row++) {
+      parts.push(data.nodeid(row).toLowerCase());
+      starts[row + 1] = starts[row] + parts[row].length + 1;
+    }
+    data.names = { text: parts.join("\n"), starts };
+  }
+  return data.names;
+}
+
+function named(data, value) {
+  const { text, starts } = names(data);
+  const hits = new Uint8Array(data.count);
+  let row = 0;
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, starts[row])) {
+    let last = data.count; // the row is the last one that starts at or before the place
+    while (row + 1 < last) {
+      const middle = (row + last) >> 1;
+      if (starts[middle] <= at) row = middle;
+      else last = middle;
+    }
+    hits[row++] = 1;
+  }
+  return hits;
+}
+
 // Free text is looked for in the name, the declared change and the note.
 function texts(data, terms) {
   const mine = terms.filter((term) => term.key === "text");
   if (mine.length === 0) return null;
-  data.low ||= Array.from({ length: data.count }, (_, row) => data.nodeid(row).toLowerCase());
-  const parts = mine.map((term) => ({
-    ...term,
-    change: Uint8Array.from(data.change.of, (text) => (text.toLowerCase().includes(term.value) ? 1 : 0)),
-    note: Uint8Array.from(data.note.of, (text) => (text.toLowerCase().includes(term.value) ? 1 : 0)),
+  const inTable = (table, value) => Uint8Array.from(table.of, (text) => (text.toLowerCase().includes(value) ? 1 : 0));
+  const parts = mine.map(({ value, not }) => ({
+    not: not ? 1 : 0,
+    name: named(data, value),
+    change: inTable(data.change, value),
+    note: inTable(data.note, value),
   }));
   return (row) => parts.every((part) =>
-    (part.change[data.change.at[row]] === 1 || part.note[data.note.at[row]] === 1
-      || data.low[row].includes(part.value)) !== part.not);
+    (part.name[row] | part.change[data.change.at[row]] | part.note[data.note.at[row]]) !== part.not);
 }
 
 // Every row once: which of the four fields turn it away decides where it is counted and whether it is found.
