@@ -64,4 +64,5 @@ def _environment(
         "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONUTF8": "1",
         "TERM": "dumb",
+        "XDG_CACHE_HOME": str(folder / ".cache"),
     }
