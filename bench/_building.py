@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import final
 
-from ._large import write_record
+from ._record import write_record
 
 __all__ = ["Built", "build", "build_other"]
 
