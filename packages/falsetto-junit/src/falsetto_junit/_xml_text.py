@@ -9,7 +9,9 @@ __all__ = ["attributes", "bounded", "content", "legal"]
 
 _ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # A parser turns a bare line end or tab in an attribute into a space, and a bare CR into LF.
-_IN_ATTRIBUTES = {'"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
+_IN_ATTRIBUTES = {"\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
+_BETWEEN_DOUBLE = {**_IN_ATTRIBUTES, '"': "&quot;"}
+_BETWEEN_SINGLE = {**_IN_ATTRIBUTES, "'": "&apos;"}
 _IN_CONTENT = {"\r": "&#13;"}
 
 
@@ -43,7 +45,14 @@ def _whole(data: bytes) -> str:
 
 def attributes(**values: str) -> str:
     """Render legal text as attributes, a space before each."""
-    return "".join(f' {name}="{escape(value, _IN_ATTRIBUTES)}"' for name, value in values.items())
+    return "".join(f" {name}={_quoted(value)}" for name, value in values.items())
+
+
+def _quoted(value: str) -> str:
+    # JSON in an attribute would be half as long again if each of its quotes were escaped.
+    if value.count('"') > value.count("'"):
+        return f"'{escape(value, _BETWEEN_SINGLE)}'"
+    return f'"{escape(value, _BETWEEN_DOUBLE)}"'
 
 
 def content(text: str) -> str:
