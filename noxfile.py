@@ -290,7 +290,7 @@ def plugins(session: nox.Session) -> None:
 @nox.session
 def bench(session: nox.Session) -> None:
     """Measure what grading costs, as ratios."""
-    session.install("-e", ".", *group("plugins"))
+    session.install("-e", ".", *group("plugins", "bench"))
     session.run("python", "-m", "bench", *session.posargs)
 
 

@@ -15,7 +15,14 @@ from bench._kind import TRIVIAL
 from bench._memory import measure_memory
 from bench._pairs import measure
 from bench._profile import profile
-from bench._report import HEAD, loading_line, memory_line, profile_lines, ratio_line
+from bench._report import (
+    HEAD,
+    loading_line,
+    memory_line,
+    profile_lines,
+    ratio_line,
+    record_lines,
+)
 from bench._startup import measure_startup
 from bench._suite import Suite
 
@@ -25,6 +32,16 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="smaller suites and fewer pairs")
     parser.add_argument("--pairs", type=int, help="how many pairs of sessions a comparison takes")
+    parser.add_argument(
+        "--page",
+        action="store_true",
+        help="measure the report's page instead, in a Chromium and beside pytest-html",
+    )
+    parser.add_argument(
+        "--records",
+        action="store_true",
+        help="measure the reading and writing of records instead, beside json and junitparser",
+    )
     parser.add_argument(
         "--only",
         action="append",
@@ -58,9 +75,26 @@ def measured(options: argparse.Namespace) -> Iterator[str]:
             yield from profile_lines(profile(few, many), title, top=25)
 
 
+def pages(options: argparse.Namespace) -> Iterator[str]:
+    """Measure the report's page, which takes a browser."""
+    from bench._page import page_lines
+
+    yield from page_lines(quick=options.quick)
+
+
+def records(options: argparse.Namespace) -> Iterator[str]:
+    """Measure how records are read and written, which takes junitparser to compare with."""
+    from bench._records import measure_records
+
+    checks, pairs = (5_000, 1) if options.quick else (100_000, 3)
+    yield from record_lines(measure_records(checks, options.pairs or pairs))
+
+
 def main(arguments: Sequence[str]) -> None:
     """Print each result as soon as it is there, also into a pipe."""
-    for line in measured(parse(arguments)):
+    options = parse(arguments)
+    measure = pages if options.page else records if options.records else measured
+    for line in measure(options):
         print(line, flush=True)
 
 

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ._case import Case
 from ._pairs import Ratios
 from ._profile import OURS, Cost, Function, by_part, part_of
 from ._startup import Loading
 
-__all__ = ["HEAD", "loading_line", "memory_line", "profile_lines", "ratio_line"]
+if TYPE_CHECKING:
+    from ._records import Records
+
+__all__ = ["HEAD", "loading_line", "memory_line", "profile_lines", "ratio_line", "record_lines"]
 
 _RATIO = "{:28} {:>7} {:>13} {:>10}   {}"
 HEAD = _RATIO.format("", "ratio", "least - most", "computing", "target")
 
+_CONTEST = "{:38} {:>7} {:>13} {:>10} {:>8} {:>8}"
+
 LOADING_TARGET = 0.005
 MEMORY_TARGET = 4096
+EVENT_TARGET = 30e-6
+READING_TARGET = 150e6
 
 
 def ratio_line(case: Case, found: Ratios) -> str:
@@ -41,6 +49,28 @@ def memory_line(found: float) -> str:
     """Say what a session keeps of a declared check."""
     judged = _judged(found, MEMORY_TARGET, f"{MEMORY_TARGET / 1024:g} kB")
     return f"memory of a declared check: {found / 1024:.1f} kB   {judged}"
+
+
+def record_lines(found: Records) -> Iterator[str]:
+    """Say what the records of a long session take."""
+    sizes = ", ".join(f"{size / 1e6:.1f} MB as {name}" for name, size in found.sizes.items())
+    yield f"records of {found.checks} checks: {sizes}"
+    yield _CONTEST.format("", "ratio", "least - most", "computing", "seconds", "beside")
+    for contest in found.contests:
+        yield _CONTEST.format(
+            contest.name,
+            f"{contest.ratios.clock:.3f}",
+            f"{contest.ratios.least:.2f} - {contest.ratios.most:.2f}",
+            f"{contest.ratios.computing:.3f}",
+            f"{contest.ours:.3f}",
+            f"{contest.other:.3f}",
+        )
+    reading, writing = found.peaks["reading"], found.peaks["writing"]
+    judged = _judged(reading, READING_TARGET, f"{READING_TARGET / 1e6:g} MB")
+    yield f"memory that reading takes: {reading / 1e6:.0f} MB   {judged}"
+    yield f"memory that writing takes beside the session: {writing / 1e6:.0f} MB"
+    judged = _judged(found.event, EVENT_TARGET, f"{EVENT_TARGET * 1e6:g} µs")
+    yield f"event of a check: {found.event * 1e6:.1f} µs   {judged}"
 
 
 def profile_lines(found: Mapping[Function, Cost], title: str, top: int) -> Iterator[str]:
