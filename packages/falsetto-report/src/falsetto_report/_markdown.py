@@ -44,18 +44,16 @@ def render(document: Document, budget: int = BUDGET) -> bytes:
 
     The totals are never cut, not even where they alone take more. What is cut is said at the end.
     """
-    kept = "".join(f"{line}\n" for line in _head(document)).encode()
-    lines = list(_body(document))
-    room = budget - len(kept) - len(_note(len(lines), budget))
-    left = len(lines)
-    for line in lines:
-        data = f"{line}\n".encode()
-        if len(data) > room:
-            return kept + _note(left, budget)
-        kept += data
-        room -= len(data)
-        left -= 1
-    return kept
+    kept = ["".join(f"{line}\n" for line in _head(document)).encode()]
+    lines = [f"{line}\n".encode() for line in _body(document)]
+    room = budget - len(kept[0]) - len(_note(len(lines), budget))
+    for number, line in enumerate(lines):
+        room -= len(line)
+        if room < 0:
+            kept.append(_note(len(lines) - number, budget))
+            break
+        kept.append(line)
+    return b"".join(kept)
 
 
 def _note(left: int, budget: int) -> bytes:
