@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import os
 import sys
+from typing import TextIO
 
 from falsetto import clean
-from falsetto.errors import FalsettoError
+from falsetto.errors import FalsettoError, OutputError
 
-__all__ = ["UNUSABLE", "fault", "say", "say_bytes"]
+__all__ = ["UNUSABLE", "fault", "hear", "say", "say_bytes"]
 
 UNUSABLE = 2
 """The exit status for an input or an option that cannot be used."""
@@ -22,17 +23,39 @@ def say(text: str, *, error: bool = False) -> None:
         stream.reconfigure(errors="backslashreplace")
     try:
         print(text, file=stream, flush=True)
-    except BrokenPipeError:
-        _let_go(stream.fileno())
+    except OSError:
+        # As in `falsetto-gate | head -1`. The exit status says it all the same.
+        _give_up(stream.fileno())
 
 
 def say_bytes(data: bytes) -> None:
-    """Write `data` to standard output as it is."""
+    """Write `data` to standard output as it is.
+
+    Raises:
+        OutputError: It is closed, or takes no more.
+    """
+    stream: TextIO | None = sys.stdout
+    if stream is None:
+        raise OutputError("standard output is closed; name a file with -o")
     try:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        stream.buffer.write(data)
+        stream.buffer.flush()
     except BrokenPipeError:
-        _let_go(sys.stdout.fileno())
+        _give_up(stream.fileno())
+    except OSError as error:
+        _give_up(stream.fileno())
+        raise OutputError(
+            f"standard output cannot be written: {error.strerror}; name a file with -o"
+        ) from error
+
+
+def hear() -> bytes:
+    """Return what a program wrote to standard input, and nothing from a person's terminal."""
+    stream: TextIO | None = sys.stdin
+    try:
+        return b"" if stream is None or stream.isatty() else stream.buffer.read()
+    except OSError:
+        return b""
 
 
 def fault(command: str, error: BaseException) -> str:
@@ -51,8 +74,8 @@ def fault(command: str, error: BaseException) -> str:
     return f"{command}: {' '.join(clean(said, 2000).split())}"
 
 
-def _let_go(descriptor: int) -> None:
-    # As in `falsetto-gate | head -1`: Python would end with a status of its own.
+def _give_up(descriptor: int) -> None:
+    # What is left in the buffer would make Python end with a status of its own.
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, descriptor)
     os.close(nowhere)

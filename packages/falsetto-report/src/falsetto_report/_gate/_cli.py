@@ -16,7 +16,7 @@ from falsetto_junit import Report
 
 from ..__about__ import __version__
 from .._arguments import Parser, UsageError, at_least, some_of
-from .._console import UNUSABLE, fault, say
+from .._console import UNUSABLE, fault, hear, say
 from .._inputs import read_input
 from .._moment import moment
 from ._answer import answer
@@ -188,7 +188,7 @@ def _baseline(options: argparse.Namespace) -> Report | None:
 
 
 def _reply(answered: _Answer, harness: Harness) -> Reply:
-    stop = read_stop(b"" if sys.stdin.isatty() else sys.stdin.buffer.read(), harness)
+    stop = read_stop(hear(), harness)
     return reply(
         answered.text if answered.status else None,
         answered.key,
