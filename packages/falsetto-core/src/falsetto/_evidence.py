@@ -52,8 +52,10 @@ def clean_fields(record: object, *names: str) -> None:
     """
     for name in names:
         text = getattr(record, name)
-        if text is not None and (cleaned := clean(text)) is not text:
-            object.__setattr__(record, name, cleaned)
+        # Most are fit as they are, and there are ten of them in each check's record.
+        fit = type(text) is str and len(text) <= LIMIT and text.isprintable()
+        if not fit and text is not None:
+            object.__setattr__(record, name, clean(text))
 
 
 def _without_layout(text: str) -> str:
