@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import json
 from typing import Any
 
 import falsetto
@@ -35,6 +36,11 @@ def take_every_stream_for_whole(m: falsetto.Patch) -> None:
     m.setattr(junit._read, "read_stream", lambda data, name: junit.to_report(SESSION))
 
 
+def take_anything(m: falsetto.Patch) -> None:
+    """Take whatever comes for a good record."""
+    m.setattr(junit._read, "_with_care", lambda data, name: junit.to_report(SESSION))
+
+
 def lose_a_check(m: falsetto.Patch) -> None:
     """Read a stream without its first check."""
     real = junit._stream.read_events
@@ -66,6 +72,18 @@ def test_a_whole_stream_reads_like_the_record_of_its_session() -> None:
     assert junit.read(WHOLE) == junit.to_report(SESSION)
 
 
+@falsetto.must_fail_when(lose_a_check)
+@pytest.mark.parametrize("sort_keys", [False, True])
+@pytest.mark.parametrize("separators", [(",", ":"), (" ,  ", "\t: ")])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\n\n"])
+def test_a_stream_that_something_else_wrote_anew_is_read_the_same(
+    sort_keys: bool, separators: tuple[str, str], end: str
+) -> None:
+    events = [json.loads(line) for line in WHOLE.splitlines()]
+    lines = [json.dumps(event, sort_keys=sort_keys, separators=separators) for event in events]
+    assert junit.read((end.join(lines) + end).encode()) == junit.to_report(SESSION)
+
+
 @falsetto.must_fail_when(take_every_stream_for_whole)
 @given(st.integers(min_value=WHOLE.index(b"\n"), max_value=len(WHOLE) - 2))
 @example(len(WHOLE) - 2)
@@ -84,11 +102,17 @@ def test_an_incomplete_report_counts_what_the_stream_holds() -> None:
     assert report.totals.verdicts[core.Verdict.PROVEN] == 1
 
 
-@falsetto.must_fail_when(take_every_stream_for_whole)
+@falsetto.must_fail_when(take_anything)
 @pytest.mark.parametrize(
     ("data", "fault"),
     [
         (WHOLE[:30], "it breaks off in its header (line 1)"),
+        (b"\xef\xbb\xbf" + WHOLE, "it starts with a byte order mark (byte 0)"),
+        (WHOLE.decode().encode("utf-16"), "it starts with a byte order mark (byte 0)"),
+        (WHOLE * 2, "line 6 is a second header"),
+        (WHOLE + WHOLE.splitlines(keepends=True)[1], "line 6 comes after the end (line 5)"),
+        (WHOLE.replace(b'"strict"', b'"strict": true, "\\u0073trict"'), "the key 'strict' is th"),
+        (WHOLE.replace(b"0.25", b"NaN", 1), "NaN is no JSON number (line 2, column "),
         (WHOLE.replace(b'"schema": 1', b'"schema": 9'), "its schema is 9 ($.schema)"),
         (WHOLE.replace(b'"proven"', b'"green"', 1), "Invalid enum value 'green'"),
         (WHOLE.replace(b'"proven": 2', b'"proven": 3'), "its totals are not those of its checks"),

@@ -15,7 +15,8 @@ from .schema import Report, Totals
 
 __all__ = ["is_stream", "read_stream"]
 
-_FIRST = re.compile(rb'\s*\{\s*"event"\s*:')
+# Either the header begins as it is written, torn perhaps, or its keys were sorted since.
+_HEADER = re.compile(rb'\s*\{(?:\s*"event"\s*:|[^\n]{0,1000000}"event"\s*:\s*"start")')
 _STOPPED = "the event stream has no closing record"
 _UNKNOWN: Mapping[str, Any] = {
     "totals": {"verdicts": {}, "graded": 0, "run": 0, "statuses": {}},
@@ -29,7 +30,7 @@ _UNKNOWN: Mapping[str, Any] = {
 
 def is_stream(data: bytes) -> bool:
     """Tell an event stream from a session's record."""
-    return _FIRST.match(data) is not None
+    return _HEADER.match(data) is not None
 
 
 def read_stream(data: bytes, name: str) -> Report:
