@@ -112,7 +112,7 @@ def test_no_two_findings_of_a_session_are_taken_for_one(format: str) -> None:
     lambda m: m.setattr(junit._sarif, "_invocation", lambda session, found: {})
 )
 def test_an_invocation_says_when_and_whether_it_can_be_relied_on() -> None:
-    context = a_context(started="2026-11-30T10:29:46.5+01:00", args=("-x",))
+    context = a_context(started="2026-11-30T10:29:46.500+01:00", args=("-x",))
     run = run_of(a_check(), context=context, finished=None, stopped="interrupted", exitstatus=2)
     (invocation,) = run["invocations"]
     rules = run["tool"]["driver"]["rules"]
