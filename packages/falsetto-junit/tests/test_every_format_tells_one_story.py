@@ -161,7 +161,7 @@ def test_an_exit_status_that_a_check_explains_is_no_failure_of_its_own(format: s
 
 
 @falsetto.must_fail_when(green_everything)
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(sessions())
 @example(session_of(PROVEN, graded(Reason.NEGATIVE_PASSED)))
 def test_all_formats_count_the_same_failures_and_the_same_proofs(session: Any) -> None:

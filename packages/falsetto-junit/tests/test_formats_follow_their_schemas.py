@@ -68,7 +68,7 @@ def test_junit_is_valid_by_both_schemas_of_jenkins(schema: str, session: Any) ->
 @falsetto.must_fail_when(
     lambda m: m.setitem(vars(junit._junit), "Counter", lambda elements: dict.fromkeys(ELEMENTS, 0))
 )
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 @given(sessions())
 @example(WHOLE)
 def test_junit_is_read_back_by_a_parser_with_the_counts_that_it_says(session: Any) -> None:

@@ -96,7 +96,7 @@ def test_what_is_no_proof_and_no_failure_is_skipped_with_its_reason() -> None:
         junit._junit, "_result", lambda finding: '<failure type="a"/><skipped type="b"/>'
     )
 )
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(sessions())
 @example(a_session(checks=(false(), unproven())))
 def test_no_test_case_has_two_results(session: Any) -> None:
@@ -151,7 +151,7 @@ def test_a_node_id_is_divided_as_pytest_divides_it(nodeid: str, classname: str, 
         junit._test_case.Names, "give", lambda names, nodeid: junit._test_case._divided(nodeid)
     )
 )
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(sessions())
 @example(a_session(checks=tuple(map(a_check, ("a.py::t", "a.py::t (2)", "a.py::t", "a::t")))))
 def test_no_two_test_cases_have_one_name(session: Any) -> None:
