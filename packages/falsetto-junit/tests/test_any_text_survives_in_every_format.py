@@ -9,9 +9,9 @@ from xml.parsers import expat
 import falsetto
 import msgspec
 import pytest
-from falsetto_sessions import a_check, a_context, a_session, any_text, sessions, written
+from falsetto_sessions import STEADY, a_check, a_context, a_session, any_text, sessions, written
 from falsetto_testing import core, junit
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from lxml import etree
 
 HOSTILE = "]]> &amp; <b a=\"1\" c='2'/> %0A ::error::\ttab\nline\x85\u2028 \U0001f600 ,: "
@@ -77,7 +77,7 @@ def is_xml(data: bytes) -> bool:
 
 
 @falsetto.must_fail_when(escape_nothing)
-@settings(max_examples=60, deadline=None)
+@STEADY
 @given(sessions())
 @example(telling(HOSTILE))
 @example(telling(ILLEGAL))
@@ -87,7 +87,7 @@ def test_junit_can_be_parsed_whatever_a_check_says(session: Any) -> None:
 
 
 @falsetto.must_fail_when(one_space_for_all)
-@settings(max_examples=60, deadline=None)
+@STEADY
 @given(any_text())
 @example(HOSTILE)
 @example(ILLEGAL)
@@ -121,7 +121,7 @@ def test_a_character_that_no_xml_can_hold_is_named_by_its_number(text: str, lega
 
 
 @falsetto.must_fail_when(one_space_for_all)
-@settings(deadline=None)
+@STEADY
 @given(any_text())
 @example("\t\n\r\x85\u2028\U0010ffff")
 def test_a_character_that_xml_can_hold_stays_as_it_is(text: str) -> None:
@@ -135,7 +135,7 @@ LOOSELY = ("utf-8", "surrogatepass")
 
 @falsetto.must_fail_when(lose_text)
 @pytest.mark.parametrize("format", ["ctrf", "gitlab", "sarif"])
-@settings(max_examples=40, deadline=None)
+@STEADY
 @given(any_text())
 @example(HOSTILE)
 @example(ILLEGAL)
@@ -159,7 +159,7 @@ def test_what_is_json_holds_every_text_exactly(format: str, text: str) -> None:
 
 
 @falsetto.must_fail_when(lose_text)
-@settings(max_examples=40, deadline=None)
+@STEADY
 @given(sessions())
 @example(telling(HOSTILE))
 def test_what_is_json_can_be_parsed_whatever_a_check_says(session: Any) -> None:
@@ -182,7 +182,7 @@ def unescaped(text: str) -> str:
 
 
 @falsetto.must_fail_when(escape_nothing)
-@settings(max_examples=40, deadline=None)
+@STEADY
 @given(sessions())
 @example(telling(HOSTILE))
 def test_a_log_of_github_holds_commands_of_ours_alone(session: Any) -> None:
@@ -193,7 +193,7 @@ def test_a_log_of_github_holds_commands_of_ours_alone(session: Any) -> None:
 
 
 @falsetto.must_fail_when(lose_text)
-@settings(max_examples=40, deadline=None)
+@STEADY
 @given(any_text())
 @example(HOSTILE)
 def test_a_log_of_github_holds_every_text_exactly(text: str) -> None:

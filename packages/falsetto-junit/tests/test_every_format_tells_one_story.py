@@ -6,6 +6,7 @@ from typing import Any
 import falsetto
 import pytest
 from falsetto_sessions import (
+    STEADY,
     WRITERS,
     a_check,
     a_session,
@@ -15,7 +16,7 @@ from falsetto_sessions import (
     written,
 )
 from falsetto_testing import core, junit
-from hypothesis import example, given, settings
+from hypothesis import example, given
 
 Reason, Severity, Status = core.Reason, junit._severity.Severity, core.Status
 FORMATS = sorted(WRITERS)
@@ -161,7 +162,7 @@ def test_an_exit_status_that_a_check_explains_is_no_failure_of_its_own(format: s
 
 
 @falsetto.must_fail_when(green_everything)
-@settings(max_examples=60, deadline=None)
+@STEADY
 @given(sessions())
 @example(session_of(PROVEN, graded(Reason.NEGATIVE_PASSED)))
 def test_all_formats_count_the_same_failures_and_the_same_proofs(session: Any) -> None:

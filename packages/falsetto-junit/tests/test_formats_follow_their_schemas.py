@@ -7,9 +7,9 @@ from typing import Any
 import falsetto
 import pytest
 from falsetto_schemas import json_faults, xml_faults
-from falsetto_sessions import a_check, a_session, an_ungraded_check, sessions, written
+from falsetto_sessions import STEADY, a_check, a_session, an_ungraded_check, sessions, written
 from falsetto_testing import core, junit
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from junitparser import Error, Failure, JUnitXml, Skipped
 
 BOTH = ["junit-10-lenient.xsd", "junit-10-strict.xsd"]
@@ -57,7 +57,7 @@ def drop_the_tests(m: falsetto.Patch) -> None:
 
 @falsetto.must_fail_when(with_case_properties)
 @pytest.mark.parametrize("schema", BOTH)
-@settings(max_examples=50, deadline=None)
+@STEADY
 @given(sessions())
 @example(WHOLE)
 @example(a_session(checks=(), not_graded=()))
@@ -68,7 +68,7 @@ def test_junit_is_valid_by_both_schemas_of_jenkins(schema: str, session: Any) ->
 @falsetto.must_fail_when(
     lambda m: m.setitem(vars(junit._junit), "Counter", lambda elements: dict.fromkeys(ELEMENTS, 0))
 )
-@settings(max_examples=30, deadline=None)
+@STEADY
 @given(sessions())
 @example(WHOLE)
 def test_junit_is_read_back_by_a_parser_with_the_counts_that_it_says(session: Any) -> None:
@@ -87,7 +87,7 @@ def test_junit_is_read_back_by_a_parser_with_the_counts_that_it_says(session: An
 @pytest.mark.parametrize(
     ("format", "schema"), [("ctrf", "ctrf.json"), ("sarif", "sarif-2.1.0.json")]
 )
-@settings(max_examples=40, deadline=None)
+@STEADY
 @given(sessions())
 @example(WHOLE)
 @example(a_session(checks=(), not_graded=(), finished=None, exitstatus=None))
@@ -130,7 +130,7 @@ ISSUE = {
         junit._gitlab, "_SEVERITIES", dict.fromkeys(junit._severity.Severity, "bad")
     )
 )
-@settings(max_examples=40, deadline=None)
+@STEADY
 @given(sessions())
 @example(WHOLE)
 def test_gitlab_gets_the_fields_that_it_documents(session: Any) -> None:

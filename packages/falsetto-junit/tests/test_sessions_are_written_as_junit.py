@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 import falsetto
 import msgspec
 import pytest
-from falsetto_sessions import a_check, a_session, an_ungraded_check, sessions, written
+from falsetto_sessions import STEADY, a_check, a_session, an_ungraded_check, sessions, written
 from falsetto_testing import core, junit
-from hypothesis import example, given, settings
+from hypothesis import example, given
 
 DIALECTS = junit._junit.DIALECTS
 HINT = core.REASONS[core.Reason.NEGATIVE_PASSED].hint
@@ -96,7 +96,7 @@ def test_what_is_no_proof_and_no_failure_is_skipped_with_its_reason() -> None:
         junit._junit, "_result", lambda finding: '<failure type="a"/><skipped type="b"/>'
     )
 )
-@settings(max_examples=40, deadline=None)
+@STEADY
 @given(sessions())
 @example(a_session(checks=(false(), unproven())))
 def test_no_test_case_has_two_results(session: Any) -> None:
@@ -151,7 +151,7 @@ def test_a_node_id_is_divided_as_pytest_divides_it(nodeid: str, classname: str, 
         junit._test_case.Names, "give", lambda names, nodeid: junit._test_case._divided(nodeid)
     )
 )
-@settings(max_examples=40, deadline=None)
+@STEADY
 @given(sessions())
 @example(a_session(checks=tuple(map(a_check, ("a.py::t", "a.py::t (2)", "a.py::t", "a::t")))))
 def test_no_two_test_cases_have_one_name(session: Any) -> None:

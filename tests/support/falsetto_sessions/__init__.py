@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ._records import a_check, a_context, a_session, an_ungraded_check
-from ._strategies import any_text, checks, sessions
+from ._strategies import STEADY, any_text, checks, sessions
 from ._written import WRITERS, failures, greens, written
 
 __all__ = [
+    "STEADY",
     "WRITERS",
     "a_check",
     "a_context",

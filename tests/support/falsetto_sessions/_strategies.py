@@ -5,11 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from falsetto_testing import core
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from ._records import a_context, a_session
 
-__all__ = ["any_text", "checks", "sessions"]
+__all__ = ["STEADY", "any_text", "checks", "sessions"]
+
+STEADY = settings(
+    database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=50
+)
+"""For tests whose first example loads a schema, or that share a slow machine."""
 
 _CONTROLS = ("\x1b[31m", "\x1b]0;title\x07", "\r\n", "\t", "\x00", "\ud800", "\u202e", "\ufffe")
 _MARKUP = ("]]>", "&<>\"'", "&#0;", "%0A", ",::error::", "::", "[", " ", "\u2028")
