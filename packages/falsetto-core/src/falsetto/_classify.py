@@ -132,7 +132,7 @@ def _under_the_change(course: Course) -> _Finding:
     if negative.wider:
         return _Finding(
             reason=Reason.OUT_OF_SCOPE,
-            detail=f"used and not rebuilt under the change: {_listed(negative.wider)}",
+            detail=f"built before the change, and kept: {_listed(negative.wider)}",
         )
     return _Finding(reason=Reason.NEGATIVE_PASSED, detail="; ".join(course.known) or None)
 

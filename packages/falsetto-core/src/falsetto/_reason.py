@@ -112,15 +112,18 @@ TABLE = _tabulate(
             verdict=Verdict.UNPROVEN,
             sentence="the declared change could not be applied, or was gone before the check ran",
             hint="Check the target's name, and that no fixture or setup code of the check "
-            "replaces the same target after the change is in place.",
+            "replaces the same target after the change is in place. A change is made before setup, "
+            "so it sees no self and no fixture: name a module or a class.",
         ),
         Entry(
             reason=Reason.OUT_OF_SCOPE,
             verdict=Verdict.UNPROVEN,
             sentence="passed under the declared change while using a fixture that was built "
             "before the change",
-            hint="Widen the declaration with scope=, so that the fixture named here is rebuilt "
-            "under the change, or let the check read the subject directly.",
+            hint="The fixture that the detail names never saw the change, since it lives longer "
+            "than one check and was built before. Give the declaration that fixture's scope, as in "
+            "@falsetto.must_fail_when(change, scope='module'), and it is built anew under the "
+            "change; or let the check get at the subject without it.",
             always_fails=True,
         ),
         Entry(

@@ -55,7 +55,7 @@ def say_nothing(m: falsetto.Patch) -> None:
         ({"not_reverted": ("a is not as it was", "b neither")}, "a is not as it was; b neither"),
         (
             {"negative": ran(wider=("cfg", "db", "cfg"))},
-            "used and not rebuilt under the change: cfg, db",
+            "built before the change, and kept: cfg, db",
         ),
         (
             {"negative": ran("skipped", detail="no network")},

@@ -17,6 +17,7 @@ from falsetto import (
     grade_as_written,
 )
 
+from ._compat import told_elsewhere
 from ._note import Note, attach_record, detach
 from ._plan import Plan, Task, plan
 from ._words import red_text
@@ -156,6 +157,7 @@ class Annotator:
         check = self._record(report.nodeid, grade, path, line)
         if check.fails_build and not failed:
             report.outcome, report.longrepr = "failed", red_text(check)
+            told_elsewhere(report)  # in the summary, all of them together
         return Note(check=check)
 
     def _task(self, nodeid: str) -> Plan:

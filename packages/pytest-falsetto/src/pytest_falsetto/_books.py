@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import platform
 from collections.abc import Callable, Iterable
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import final
+from typing import TYPE_CHECKING, final
 
 import pytest
 from falsetto import (
@@ -23,10 +24,14 @@ from falsetto.errors import FalsettoError
 
 from ._covered import covered_files
 from ._ending import Ending
+from ._marks import misspelt
 from ._options import Settings
 from ._selection import Chosen
 from ._tally import Tally
 from ._writing import Writing
+
+if TYPE_CHECKING:
+    from warnings import WarningMessage
 
 __all__ = ["Books"]
 
@@ -139,6 +144,13 @@ class Books:
         except FalsettoError as error:
             self.problems.append(f"--falsetto-events: {error}")
             self._events = None
+
+    def warned(self, warning: WarningMessage) -> None:
+        """Learn of a mark that pytest does not know."""
+        said = misspelt(str(warning.message))
+        if said is not None:
+            path = os.path.relpath(warning.filename, self._config.rootpath)
+            self.notices.append(f"{path}:{warning.lineno}: {said}")
 
     def saw(self, paths: Iterable[Path]) -> None:
         """Learn which test files the session runs."""

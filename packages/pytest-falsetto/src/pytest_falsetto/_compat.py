@@ -47,6 +47,7 @@ __all__ = [
     "restore_stash",
     "snapshot_keywords",
     "snapshot_stash",
+    "told_elsewhere",
     "unreported_exceptions",
     "wish_to_stop_kept",
 ]
@@ -281,3 +282,8 @@ def is_tied_to_a_node(item: pytest.Item, fixturedef: Any) -> bool:
         if name.endswith("conftest.py") and plugin is not None
         for value in vars(plugin).values()
     )
+
+
+def told_elsewhere(report: pytest.TestReport) -> None:
+    """Leave a report out of pytest's section of failures, as one that was shown already."""
+    report._pdbshown = True  # type: ignore[attr-defined]

@@ -48,11 +48,11 @@ def _resolved(item: pytest.Function, name: str, path: tuple[str, ...]) -> Iterat
 
 
 def wider_than(item: pytest.Function, scope: Scope) -> tuple[str, ...]:
-    """Return the names of the suite's own fixtures that a run used and that outlive `scope`."""
+    """Name the suite's own fixtures that a run used and that outlive `scope`, each with its own."""
     limit = WIDTH[scope]
     return tuple(
         dict.fromkeys(
-            _spoken(item, fixturedef)
+            f"{_spoken(item, fixturedef)} ({fixturedef.scope} scope)"
             for fixturedef in used_fixtures(item)
             if width(item, fixturedef) > limit and _is_the_suites(item, fixturedef)
         )

@@ -16,13 +16,15 @@ from ._old_distribution import refuse_old_distribution
 from ._options import Settings
 from ._plan import Task
 from ._recording import rewriting
-from ._rich_terminal import RichTerminal
 from ._rivals import rivals
 from ._summary import summarise
+from ._unasked import unasked
 from ._words import status_word
 from ._xdist import files_of, hand_over_files, is_worker, stop_all
 
 if TYPE_CHECKING:
+    import warnings
+
     from ._runner import Runner
 
 __all__ = ["Grading"]
@@ -140,6 +142,11 @@ class Grading:
         note = self._books.tally.note_of(report)
         return _status(report, note) if note is not None else None
 
+    def pytest_warning_recorded(self, warning_message: warnings.WarningMessage) -> None:
+        """Learn of a mark that pytest does not know, and that may be one of ours, misspelt."""
+        if self._books is not None and warning_message.category is pytest.PytestUnknownMarkWarning:
+            self._books.warned(warning_message)
+
     # How it ends.
 
     def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
@@ -151,7 +158,8 @@ class Grading:
     def pytest_internalerror(self, excrepr: object) -> None:
         """Learn that pytest crashed."""
         if self._books is not None:
-            self._books.ending.stop(f"pytest crashed: {str(excrepr).splitlines()[-1:] or ''}")
+            last = next(reversed(str(excrepr).splitlines()), "")
+            self._books.ending.stop(f"pytest crashed: {last}")
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
@@ -167,8 +175,8 @@ class Grading:
             from ._isolation import unfamiliar
 
             self._books.notices += unfamiliar(self._config)
+        terminal = unasked(self._config, int(session.exitstatus))
         session.exitstatus = self._books.close(int(session.exitstatus))
-        terminal = RichTerminal.of(self._config)
         if terminal is not None:
             self._config.add_cleanup(lambda: self.pytest_terminal_summary(terminal))
 

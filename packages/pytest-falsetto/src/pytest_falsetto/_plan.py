@@ -11,6 +11,8 @@ import pytest
 from falsetto import Declaration, get_declaration
 from falsetto.errors import DeclarationError
 
+from ._marks import declared_by
+
 __all__ = ["Plan", "Task", "arguments", "plan"]
 
 
@@ -126,11 +128,9 @@ def _exclusion(mark: pytest.Mark) -> Plan:
 
 def _marked(mark: pytest.Mark) -> Plan:
     try:
-        return Plan(task=Task.GRADE, declaration=Declaration(*mark.args, **mark.kwargs))
+        return Plan(task=Task.GRADE, declaration=declared_by(mark))
     except DeclarationError as error:
         return _refuse(str(error))
-    except TypeError as error:
-        return _refuse(f"the must_fail_when mark does not fit: {error}; give change=...")
 
 
 def _checked(item: pytest.Function, found: Plan) -> Plan:

@@ -124,6 +124,9 @@ class Relay:
             report.outcome = "failed"
             report.longrepr = str(call.excinfo.value) if call.excinfo is not None else None
             vars(report).pop("wasxfail", None)
+        crash = getattr(report.longrepr, "reprcrash", None)
+        if crash is not None and call.excinfo is not None:  # what pytest's short summary says of it
+            crash.message = str(call.excinfo.value).partition("\n")[0]
         return report
 
     def _is_plain_pass(self, item: pytest.Item, call: pytest.CallInfo[None]) -> bool:

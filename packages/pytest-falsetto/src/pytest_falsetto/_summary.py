@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, islice
 from typing import final
 
 from falsetto import CheckRecord, NotGraded, Reason, Status, Verdict
@@ -14,7 +14,10 @@ from ._words import explained, status_word
 __all__ = ["Line", "summarise"]
 
 FEW = 10
-"""How many undeclared checks are listed by name without ``-v``."""
+"""How many undeclared checks, or files of them, are listed by name without ``-v``."""
+
+NAMES = 3
+"""How many of a file's undeclared checks are named where they are too many to be listed."""
 
 
 @final
@@ -36,7 +39,7 @@ def summarise(
     wrong = [check for check in checks if check.grade.verdict in (Verdict.FALSE, Verdict.UNPROVEN)]
     undeclared = [check for check in wrong if check.grade.reason is Reason.UNDECLARED]
     told = [check for check in wrong if check.grade.reason is not Reason.UNDECLARED]
-    told.sort(key=lambda check: (not check.fails_build, check.grade.reason.value))
+    told.sort(key=_rank)
     for _, alike in groupby(told, key=lambda check: check.grade.reason):
         yield from _alike(list(alike))
     if undeclared:
@@ -44,13 +47,15 @@ def summarise(
     for ungraded in not_graded:
         if ungraded.status is Status.EXCLUDED:
             yield Line(f"EXCLUDED {ungraded.nodeid}: {ungraded.excluded}", "cyan")
+    yield from _untried(told)
 
 
 def _alike(checks: Sequence[CheckRecord]) -> Iterator[Line]:
     """Tell of checks with one reason: what is said of all of them is said once."""
     for check in checks:
         yield Line(f"{status_word(check)} {check.nodeid}", _colour(check))
-        yield Line(f"    {check.grade.reason.value}: {check.grade.message}")
+        sentence = f": {check.grade.message}" if check is checks[0] else ""
+        yield Line(f"    {check.grade.reason.value}{sentence}")
         for name, text in explained(check):
             if name in ("declared", "detail"):
                 yield Line(f"    {name}: {text.splitlines()[0]}")
@@ -60,13 +65,45 @@ def _alike(checks: Sequence[CheckRecord]) -> Iterator[Line]:
 
 
 def _undeclared(checks: Sequence[CheckRecord], *, verbose: bool) -> Iterator[Line]:
-    shown = checks if verbose else checks[:FEW]
-    for check in shown:
-        yield Line(f"UNPROVEN {check.nodeid}: {check.grade.message}", _colour(check))
-    rest = len(checks) - len(shown)
-    if rest:
-        yield Line(f"UNPROVEN and {rest} more without a declared change (-v lists them)", "yellow")
+    """List undeclared checks by name, or count them by file where they are many."""
+    if verbose or len(checks) <= FEW:
+        for check in checks:
+            yield Line(f"UNPROVEN {check.nodeid}: {check.grade.message}", _colour(check))
+    else:
+        said = f"{len(checks)} checks without a declared change (-v lists them)"
+        yield Line(f"UNPROVEN {said}", _colour(checks[0]))
+        files: dict[str, list[str]] = {}
+        for check in checks:
+            path, _, name = check.nodeid.partition("::")
+            files.setdefault(path, []).append(name)
+        yield from (Line(f"    {each}") for each in _by_file(files))
     yield Line(f"    hint: {checks[0].grade.hint}")
+
+
+def _by_file(files: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    for path, names in islice(files.items(), FEW):
+        more = ", ..." if len(names) > NAMES else ""
+        yield f"{path}: {len(names)} ({', '.join(names[:NAMES])}{more})"
+    if len(files) > FEW:
+        yield f"and {sum(map(len, list(files.values())[FEW:]))} in {len(files) - FEW} more files"
+
+
+def _untried(checks: Iterable[CheckRecord]) -> Iterator[Line]:
+    """Say loudly that checks are green whose change was not even in place."""
+    green = [c for c in checks if c.grade.reason is Reason.NOT_APPLIED and not c.fails_build]
+    if green:
+        which = "1 check is" if len(green) == 1 else f"{len(green)} checks are"
+        yield Line(
+            f"falsetto: {which} green whose declared change was never in place (not-applied), "
+            "so nothing was tried; --falsetto-strict fails the build on that",
+            "yellow",
+        )
+
+
+def _rank(check: CheckRecord) -> tuple[bool, bool, str]:
+    """Order what fails the build before what does not, and false checks before all others."""
+    grade = check.grade
+    return not check.fails_build, grade.verdict is not Verdict.FALSE, grade.reason.value
 
 
 def _colour(check: CheckRecord) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from ._options import add_options, resolve
 
-__all__ = ["pytest_addoption", "pytest_configure"]
+__all__ = ["pytest_addoption", "pytest_configure", "pytest_exception_interact"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -31,3 +31,13 @@ def pytest_configure(config: pytest.Config) -> None:
         from ._grading import Grading
 
         config.pluginmanager.register(Grading(config, settings), "falsetto-grading")
+
+
+def pytest_exception_interact(call: pytest.CallInfo[object], report: object) -> None:
+    """Explain an error of a module that comes from a mark on the change, graded or not."""
+    if isinstance(report, pytest.CollectReport) and call.excinfo is not None:
+        from ._marks import misplaced
+
+        said = misplaced(call.excinfo.value)
+        if said is not None:
+            report.sections.append(("falsetto", said))

@@ -3,7 +3,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import falsetto
-from falsetto_testing import Suite, breaks
+import pytest
+from falsetto_testing import Suite, breaks, plugin
 
 
 @falsetto.must_fail_when(
@@ -78,6 +79,18 @@ def test_a_mark_that_does_not_fit_is_misconfigured_and_says_why(tmp_path: Path) 
         @marked(change=change, colour="red")
         def test_colour(): pass
 
+        @marked()
+        def test_empty(): pass
+
+        @marked(chang=change)
+        def test_near(): pass
+
+        @marked.with_args(change, "boom")
+        def test_positions(): pass
+
+        @marked.with_args(change)(change=change)
+        def test_both(): pass
+
         @marked(change=change, scope="class")
         def test_no_class(): pass
 
@@ -91,11 +104,17 @@ def test_a_mark_that_does_not_fit_is_misconfigured_and_says_why(tmp_path: Path) 
     reasons = dict(ran.reasons)
     assert reasons.pop("test_later") == "undeclared"
     assert set(reasons.values()) == {"misconfigured"}
-    assert len(reasons) == 7
+    assert len(reasons) == 11
     detail = {name: str(check["detail"]) for name, check in ran.checks.items()}
-    assert "does not fit" in detail["test_bare"]
+    nothing = "names no change; write @pytest.mark.must_fail_when(change=...)"
+    assert detail["test_bare"] == detail["test_empty"] == f"the must_fail_when mark {nothing}"
     assert "galaxy" in detail["test_scope"]
-    assert "colour" in detail["test_colour"]
+    assert detail["test_colour"].endswith(
+        "takes no 'colour'; it takes change, expect, describe, scope"
+    )
+    assert detail["test_near"].endswith("takes no 'chang'; did you mean 'change'?")
+    assert "everything else by name" in detail["test_positions"]
+    assert "everything else by name" in detail["test_both"]
     assert "scope='class' on a check outside a class" in detail["test_no_class"]
     assert "more than one declaration" in detail["test_twice"]
     assert "INTERNALERROR" not in ran.output
@@ -228,3 +247,66 @@ def test_a_declaration_that_cannot_be_is_an_error_of_its_module_alone(tmp_path: 
     assert "must_fail_when" in ran.output
     assert ran.reasons == {"test_b": "undeclared"}
     assert ran.others == "1 skipped"
+
+
+@falsetto.must_fail_when(breaks("pytest_falsetto._marks:_is_empty", "lambda mark: False"))
+@pytest.mark.parametrize("word", ["--falsetto", "--strict-markers"], ids=["graded", "ungraded"])
+def test_a_mark_on_the_change_itself_is_explained(word: str, tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        def drop(m): m.setattr(subject, "pick", subject.bad)
+
+        @pytest.mark.must_fail_when(drop)
+        def test_a(): assert subject.pick() == 1
+        """,
+    ).run(word)
+    assert ran.status == 2
+    assert (
+        "@pytest.mark.must_fail_when(drop) marks drop itself, since pytest takes a lone function "
+        "for what is to be marked; write @pytest.mark.must_fail_when(change=drop)"
+    ) in ran.output
+
+
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._marks:_marked_as", "lambda caller, called: called.f_code.co_name")
+)
+def test_another_error_of_a_module_is_not_explained(tmp_path: Path) -> None:
+    ran = Suite.of(tmp_path, "def fail(): raise RuntimeError('boom')\nfail()").run("--falsetto")
+    assert ran.status == 2
+    assert "itself, since pytest takes" not in ran.output
+
+
+@falsetto.must_fail_when(breaks("pytest_falsetto._books:misspelt", "lambda message: None"))
+@pytest.mark.parametrize("words", [(), ("-n1",)], ids=["serial", "xdist"])
+def test_a_misspelt_mark_is_told_with_its_place(words: tuple[str, ...], tmp_path: Path) -> None:
+    body = """
+        @pytest.mark.mustfail_when(change=None)
+        def test_a(): pass
+        """
+    ran = Suite.of(tmp_path, body, *(("xdist",) if words else ())).run("--falsetto", *words)
+    assert (
+        "falsetto: test_a.py:4: there is no mark 'mustfail_when', so it says nothing; "
+        "did you mean 'must_fail_when'?"
+    ) in ran.output
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("must_fail", "must_fail_when"),
+        ("falsetto_no_proof", "no_proof"),
+        ("noproof", "no_proof"),
+        ("slow", None),
+        ("proof", "no_proof"),
+        ("fail", None),
+    ],
+)
+@falsetto.must_fail_when(
+    lambda m: m.setattr(plugin._marks, "get_close_matches", lambda *_, **__: ["any_other"])
+)
+def test_only_a_mark_that_is_like_one_of_ours_is_told(name: str, meant: str | None) -> None:
+    said = plugin._marks.misspelt(f"Unknown pytest.mark.{name} - is this a typo?")
+    assert said == (
+        meant and f"there is no mark {name!r}, so it says nothing; did you mean {meant!r}?"
+    )

@@ -18,6 +18,7 @@ FALSE_FIRST = """
     @declared
     def test_proven(): assert subject.pick() == 1
 """
+FALSE_ALONE = "@declared\ndef test_false(): assert subject.pick()\n"
 
 
 @falsetto.must_fail_when(breaks("pytest_falsetto._annotate:red_text", "lambda check: None"))
@@ -71,3 +72,29 @@ def test_junit_counts_it_and_carries_each_verdict_once(tmp_path: Path) -> None:
         "test_u": ["unproven"],
     }
     assert records["test_false"][0]["fails_build"] is True
+
+
+@falsetto.must_fail_when(breaks("pytest_falsetto._words:status_word", "lambda check: 'Failed'"))
+def test_the_short_summary_names_verdict_and_reason(tmp_path: Path) -> None:
+    ran = Suite.of(tmp_path, FALSE_ALONE).run("--falsetto", "-rf", CI="1")
+    (line,) = [line for line in ran.output.splitlines() if line.startswith("FAILED ")]
+    assert line == (
+        "FAILED test_a.py::test_false - FALSE (negative-passed): still passed under the declared "
+        "change, so it cannot fail when it should"
+    )
+
+
+@falsetto.must_fail_when(breaks("pytest_falsetto._annotate:told_elsewhere", "lambda report: None"))
+@pytest.mark.parametrize("words", [(), ("-n1",)], ids=["serial", "xdist"])
+def test_undeclared_checks_are_told_of_together_and_not_one_by_one(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    body = "".join(f"def test_{number}(): pass\n" for number in range(12)) + FALSE_ALONE
+    plugins = ("xdist",) if words else ()
+    ran = Suite.of(tmp_path, body, *plugins).run("--falsetto-strict", *words)
+    assert (ran.status, ran.counts) == (1, "13 failed")
+    assert "___ test_false ___" in ran.output
+    assert "___ test_3 ___" not in ran.output
+    assert "    test_a.py: 12 (test_" in ran.output
+    assert ran.output.count("hint: Say which change") == 1
+    assert ran.output.count("hint: Look for the cause") == 1
