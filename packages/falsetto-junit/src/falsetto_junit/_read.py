@@ -9,7 +9,7 @@ from typing import BinaryIO
 from falsetto import parse_json
 from falsetto.errors import RecordError
 
-from ._layout import pick_up
+from ._pieces import pick_up
 from ._stream import is_stream, read_stream
 from ._validation import refuse_odds, validate
 from .schema import Report
