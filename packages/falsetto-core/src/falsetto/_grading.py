@@ -177,5 +177,6 @@ def _unknown(grading: Grading) -> str | None:
     has = ", ".join(map(repr, grading.arguments)) or "none"
     return (
         f"the change asks for {', '.join(map(repr, missing))}, which is no parameter of the "
-        f"check's parametrization (it has: {has})"
+        f"check's parametrization (it has: {has}); a change is made before setup and sees no "
+        "fixture, so patch the module or the class that the fixture comes from"
     )

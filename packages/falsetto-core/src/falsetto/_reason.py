@@ -139,7 +139,8 @@ TABLE = _tabulate(
             verdict=Verdict.UNPROVEN,
             sentence="did not pass under the declared change, but not for the stated reason either",
             hint="Narrow the change so that it trips the check's own assertion, or pass expect= "
-            "when the failure seen here is the one you mean.",
+            "when the failure seen here is the one you mean. A stub takes the arguments of what it "
+            "stands for, and is async where that is.",
         ),
         Entry(
             reason=Reason.MISCONFIGURED,

@@ -53,7 +53,7 @@ def really(m: Any, returned: object) -> object:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (lambda m: None, "did nothing through its handle"),
+        (lambda m: None, "patches through it, as in lambda m: m.setattr(module, 'name', stub)"),
         (lambda m: m.setattr(subject, "pick", subject.pick), "left everything as it was"),
         (lambda m, make=later: make(m), "a coroutine that nobody awaits"),
         (lambda m, make=bit_by_bit: make(m), "a generator that nobody runs"),
@@ -154,7 +154,8 @@ def test_a_parameter_that_the_check_does_not_have_is_known_before_any_other_run(
         "misconfigured",
         (
             "the change asks for 'n', which is no parameter of the check's parametrization "
-            "(it has: 'v', 'w')"
+            "(it has: 'v', 'w'); a change is made before setup and sees no fixture, so patch the "
+            "module or the class that the fixture comes from"
         ),
     )
 

@@ -33,3 +33,14 @@ def test_a_name_like_no_other_is_told_how_to_add_one() -> None:
     with pytest.raises(AttributeError) as caught:
         core.Patch().setattr(Owner, "velocity", 2)
     assert "pass raising=False if it need not exist" in str(caught.value)
+
+
+@pytest.mark.parametrize("verb", ["context", "chdir", "syspath_prepend", "setatr"])
+@falsetto.must_fail_when(lambda m: m.setattr(core._patch._verbs, "_VERBS", "many"))
+def test_a_verb_that_the_handle_does_not_have_is_told_those_it_has(verb: str) -> None:
+    with pytest.raises(AttributeError) as caught:
+        getattr(core.Patch(), verb)
+    assert str(caught.value) == (
+        f"the handle has no {verb!r}; its verbs are setattr, delattr, setitem, delitem, setenv and "
+        "delenv, and it undoes them by itself"
+    )

@@ -19,6 +19,7 @@ from ._place import Place
 from ._same import already
 from ._step import Step
 from ._undo import Undoing
+from ._verbs import Verbs
 
 __all__ = ["Patch"]
 
@@ -26,7 +27,7 @@ _BUILTINS = vars(builtins)
 
 
 @final
-class Patch:
+class Patch(Verbs):
     """Sets and deletes attributes, items and environment variables, and takes all of it back.
 
     A verb that raises has changed nothing, as far as that can be seen, and leaves no step.
