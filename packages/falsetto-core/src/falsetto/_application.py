@@ -69,7 +69,8 @@ def _nothing_done(steps: tuple[Step, ...]) -> str | None:
         return (
             "the change did nothing through its handle, so there was nothing to notice; it is "
             "called with the handle and patches through it, as in "
-            "lambda m: m.setattr(module, 'name', stub): what is changed without the handle is not undone"
+            "lambda m: m.setattr(module, 'name', stub): what is changed without the handle is "
+            "not undone"
         )
     if all(step.idle for step in steps):
         targets = ", ".join(dict.fromkeys(step.target for step in steps))
