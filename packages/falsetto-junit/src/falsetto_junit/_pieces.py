@@ -77,7 +77,7 @@ class _Source:
         return self._take(found.end())
 
     def members(self, before: str) -> Iterator[bytes]:
-        """Take the members of a list, as many whole ones at a time as are held.
+        """Take a list as lists of their own, each of as many whole members as are held.
 
         Args:
             before: The key that comes after the list.
@@ -91,9 +91,15 @@ class _Source:
         while (place := self._held.find(end)) < 0:
             cut = self._held.rfind(first[1])
             if cut > 0:
-                yield _without_comma(self._take(cut).rstrip())
+                comma = self._held.rfind(b",", 0, cut)
+                if self._held[comma + 1 : cut].strip():
+                    raise _OtherLayoutError
+                yield _bracketed(self._held, comma)
+                self._held = self._held[cut:]
             self._read_on()
-        yield self._take(max(self._held.rfind(b"]", 0, place), 0))
+        bracket = max(self._held.rfind(b"]", 0, place), 0)
+        yield _bracketed(self._held, bracket)
+        self._held = self._held[bracket:]
 
     def rest(self) -> bytes:
         """Take all that is left."""
@@ -111,18 +117,16 @@ class _Source:
         self._held += more
 
 
-def _without_comma(piece: bytes) -> bytes:
-    if not piece.endswith(b","):
-        raise _OtherLayoutError
-    return piece[:-1]
+def _bracketed(text: bytes, end: int) -> bytes:
+    # Copied but once: these are all the bytes of the file.
+    return b"".join((b"[", memoryview(text)[:end], b"]"))
 
 
 def _list(pieces: Iterator[bytes], kind: type[T]) -> list[T]:
     types = list[kind]  # type: ignore[valid-type]
     decoder = msgspec.json.Decoder(types)
     found: list[T] = []
-    for piece in pieces:
-        text = b"[" + piece + b"]"
+    for text in pieces:
         members = _at_once(text, decoder)
         found += msgspec.convert(parse_json(text, ""), types) if members is None else members
     return found
