@@ -9,7 +9,7 @@ from falsetto_testing import core
 
 from . import subject
 
-__all__ = ["ask", "drop", "grade", "ran", "subject", "word"]
+__all__ = ["ask", "course", "drop", "grade", "ran", "subject", "word"]
 
 
 def drop(m: Any) -> None:
@@ -38,6 +38,19 @@ def word(given: Any) -> str:
 def ran(outcome: str = "passed", **more: Any) -> Any:
     """Make up what a driver reports of one run."""
     return core.RunResult(outcome=core.Outcome(outcome), **more)
+
+
+def course(**facts: Any) -> Any:
+    """Make up the course of a check; what is said of its run under the change is said there."""
+    of_the_run = {
+        name: facts.pop(name)
+        for name in ("judgement", "known", "lost", "unreached", "reached")
+        if name in facts
+    }
+    run = facts.pop("negative", None)
+    if run is not None:
+        facts["negatives"] = (core._course.Negative(run=run, **of_the_run),)
+    return core._course.Course(**{"declared": "the change", "positive": ran(), **facts})
 
 
 def ask(declaration: Any, results: Iterable[Any] = (), **options: Any) -> tuple[list[str], Any]:

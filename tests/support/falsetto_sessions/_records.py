@@ -17,7 +17,12 @@ def a_check(nodeid: str = "test_router.py::test_key", **said: Any) -> Any:
         "declared": "drop_key",
         "witness": core.Witness(path="test_router.py", line=7, source="assert key"),
         "runs": (
-            core.Ran(kind=core.RunKind.POSITIVE, outcome=core.Outcome.PASSED, duration=0.25),
+            core.Ran(
+                kind=core.RunKind.POSITIVE,
+                outcome=core.Outcome.PASSED,
+                duration=0.25,
+                scores=(0.9, None),
+            ),
             core.Ran(kind=core.RunKind.NEGATIVE, outcome=core.Outcome.FAILED, duration=0.5),
         ),
         "changed": (core.Changed(verb="setattr", target="router.pick", own_module=False),),

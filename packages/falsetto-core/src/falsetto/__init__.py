@@ -11,6 +11,7 @@ from ._hidden import hidden_run, in_hidden_run
 
 if TYPE_CHECKING:
     from ._as_written import grade_as_written
+    from ._budget import Budget
     from ._classify import internal_error, misconfigured
     from ._drivers import acheck_callable, check_callable
     from ._engine import engine
@@ -19,9 +20,11 @@ if TYPE_CHECKING:
     from ._evidence import clean
     from ._grade import Changed, Grade, Ran, Witness
     from ._json_text import parse_json
+    from ._ledger import Ledger
     from ._line import count, verdict_line
     from ._outcome import Outcome, Run, RunKind, RunResult
     from ._patch import Patch
+    from ._plant import plant
     from ._reason import TABLE as REASONS
     from ._reason import Reason, Verdict
     from ._recall import from_wire
@@ -36,11 +39,14 @@ if TYPE_CHECKING:
         Status,
         Totals,
     )
+    from ._score import Score, keeping_scores, score
+    from ._subject import Subject
     from ._wire import as_wire, session_as_wire
 
 __all__ = [
     "REASONS",
     "SCHEMA",
+    "Budget",
     "Changed",
     "CheckRecord",
     "Context",
@@ -48,6 +54,7 @@ __all__ = [
     "EventWriter",
     "Events",
     "Grade",
+    "Ledger",
     "Location",
     "NotGraded",
     "Outcome",
@@ -57,9 +64,11 @@ __all__ = [
     "Run",
     "RunKind",
     "RunResult",
+    "Score",
     "Selection",
     "SessionRecord",
     "Status",
+    "Subject",
     "Totals",
     "Verdict",
     "Witness",
@@ -76,10 +85,13 @@ __all__ = [
     "hidden_run",
     "in_hidden_run",
     "internal_error",
+    "keeping_scores",
     "misconfigured",
     "must_fail_when",
     "parse_json",
+    "plant",
     "read_events",
+    "score",
     "session_as_wire",
     "verdict_line",
 ]
@@ -88,6 +100,7 @@ __all__ = [
 # grading needs is imported when it is first asked for.
 _HOMES = {
     "_as_written": ("grade_as_written",),
+    "_budget": ("Budget",),
     "_classify": ("internal_error", "misconfigured"),
     "_drivers": ("acheck_callable", "check_callable"),
     "_engine": ("engine",),
@@ -96,9 +109,11 @@ _HOMES = {
     "_evidence": ("clean",),
     "_grade": ("Changed", "Grade", "Ran", "Witness"),
     "_json_text": ("parse_json",),
+    "_ledger": ("Ledger",),
     "_line": ("count", "verdict_line"),
     "_outcome": ("Outcome", "Run", "RunKind", "RunResult"),
     "_patch": ("Patch",),
+    "_plant": ("plant",),
     "_reason": ("Reason", "Verdict"),
     "_recall": ("from_wire",),
     "_records": (
@@ -112,6 +127,8 @@ _HOMES = {
         "Status",
         "Totals",
     ),
+    "_score": ("Score", "keeping_scores", "score"),
+    "_subject": ("Subject",),
     "_wire": ("as_wire", "session_as_wire"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

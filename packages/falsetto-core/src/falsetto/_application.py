@@ -20,6 +20,11 @@ __all__ = ["Application"]
 class Application:
     """One application of a declared change.
 
+    Args:
+        declaration: What was declared.
+        arguments: What the change asks for beside the handle.
+        patch: The handle.
+
     Attributes:
         misconfigured: Why the declaration means nothing, once that is known.
         not_applied: Why the change could not be made.
@@ -27,10 +32,12 @@ class Application:
 
     __slots__ = ("_arguments", "_declaration", "_patch", "misconfigured", "not_applied")
 
-    def __init__(self, declaration: Declaration, arguments: Mapping[str, object]) -> None:
+    def __init__(
+        self, declaration: Declaration, arguments: Mapping[str, object], patch: Patch
+    ) -> None:
         self._declaration = declaration
         self._arguments = arguments
-        self._patch = Patch()
+        self._patch = patch
         self.misconfigured: str | None = None
         self.not_applied: str | None = None
 

@@ -50,6 +50,16 @@ class Arrival:
             if self.watch.called(step, since_arrival=True) is not True
         )
 
+    def unreached(self) -> tuple[tuple[str, ...], bool]:
+        """Name the subjects whose stand-in was never called, and tell if there was anything else.
+
+        A step that did nothing, or whose place a later one took, is not counted.
+        """
+        swaps = [(step.target, step.reached) for step in self._steps if step.reached is not None]
+        others = any(step.verb != "swap" and not step.idle for step in self._steps)
+        unreached = tuple(target for target, reached in swaps if not reached)
+        return unreached, others or not unreached or len(unreached) < len(swaps)
+
     def uncalled(self) -> tuple[str, ...]:
         """Name the targets whose planted function is known never to have been called."""
         return tuple(step.target for step in self._steps if self.watch.called(step) is False)

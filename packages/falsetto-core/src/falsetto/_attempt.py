@@ -10,6 +10,8 @@ from typing import final
 
 from ._hidden import hidden_run
 from ._outcome import Outcome, Run, RunResult
+from ._score import Score, keeping_scores
+from ._time_limit import OutOfTime
 
 __all__ = ["Attempt"]
 
@@ -22,12 +24,28 @@ class Attempt:
 
     What ends the program or the task passes through; everything else that is raised is the
     check's failure.
+
+    Args:
+        run: The run.
+        timeout: Seconds that it may take, or None.
     """
 
-    __slots__ = ("_error", "_hidden", "_run", "_started", "_took")
+    __slots__ = (
+        "_error",
+        "_hidden",
+        "_keeping",
+        "_run",
+        "_scores",
+        "_started",
+        "_timeout",
+        "_took",
+    )
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: Run, timeout: float | None = None) -> None:
         self._run = run
+        self._timeout = timeout
+        self._keeping = keeping_scores()
+        self._scores: list[Score] = []
         self._error: BaseException | None = None
         self._hidden: AbstractContextManager[None] = hidden_run() if run.hidden else nullcontext()
         self._started = self._took = 0.0
@@ -35,6 +53,7 @@ class Attempt:
     def __enter__(self) -> None:
         """Say that the check's own code is about to run."""
         self._hidden.__enter__()
+        self._scores = self._keeping.__enter__()
         self._run.arrive()
         self._started = perf_counter()
 
@@ -46,6 +65,7 @@ class Attempt:
     ) -> bool:
         """Keep the failure, unless it is an interrupt or a cancellation."""
         self._took = perf_counter() - self._started
+        self._keeping.__exit__(kind, error, traceback)
         self._hidden.__exit__(kind, error, traceback)
         if error is None or _passes_through(error):
             return False
@@ -57,18 +77,30 @@ class Attempt:
 
     def result(self) -> RunResult:
         """Return what came of the run."""
-        error = self._error
+        error, scores, limit = self._error, tuple(self._scores), self._timeout
+        if limit is not None and (self._took > limit or isinstance(error, OutOfTime)):
+            return RunResult(
+                outcome=Outcome.FAILED,
+                duration=self._took,
+                timed_out=True,
+                detail=f"the limit is {limit:g} s",
+                scores=scores,
+            )
         if error is None:
-            return RunResult(outcome=Outcome.PASSED, duration=self._took)
+            return RunResult(outcome=Outcome.PASSED, duration=self._took, scores=scores)
         if _is_skip(error):
             return RunResult(
-                outcome=Outcome.SKIPPED, duration=self._took, detail=str(error) or None
+                outcome=Outcome.SKIPPED,
+                duration=self._took,
+                detail=str(error) or None,
+                scores=scores,
             )
         return RunResult(
             outcome=Outcome.FAILED,
             errors=(error,),
             duration=self._took,
             text=lambda: _rendered(error),
+            scores=scores,
         )
 
 

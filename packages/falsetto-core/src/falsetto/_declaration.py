@@ -43,6 +43,8 @@ class Declaration:
         expect: Which failure is meant, where it is not the default one.
         describe: The change in words, for reports.
         scope: How wide the change reaches.
+        margin: By how much a score must fall under the change, where a dip is no proof.
+        name: What to tell it by from the other declarations of one check.
 
     Raises:
         DeclarationTypeError: One of them is of a type that cannot be meant.
@@ -53,6 +55,8 @@ class Declaration:
     expect: Expectation | None = None
     describe: str | None = None
     scope: Scope = "function"
+    margin: float | None = None
+    name: str | None = None
     # Worked out once: a declaration is often shared by many checks, each of which asks for it.
     _known: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -62,6 +66,8 @@ class Declaration:
         _expectation.validate(self.expect)
         _validate_describe(self.describe)
         _validate_scope(self.scope)
+        _validate_margin(self.margin)
+        _validate_name(self.name)
 
     @property
     def description(self) -> str:
@@ -72,6 +78,15 @@ class Declaration:
             self._known["description"] = describe(self.change)
         described: str = self._known["description"]
         return described
+
+    @property
+    def needs_alone(self) -> bool:
+        """Whether its change is known to reach the whole process."""
+        return "alone" in self._known
+
+    def keep_alone(self) -> None:
+        """Remember that its change reaches the whole process."""
+        self._known["alone"] = True
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -233,6 +248,24 @@ def _validate_scope(scope: object) -> None:
         raise DeclarationTypeError(f"scope= must be one of {choices}, not {_named(scope)}")
     if scope not in SCOPES:
         raise DeclarationValueError(f"scope={scope!r} is not a scope; choose one of {choices}")
+
+
+def _validate_margin(margin: object) -> None:
+    if margin is None:
+        return
+    if isinstance(margin, bool) or not isinstance(margin, (int, float)):
+        raise DeclarationTypeError(
+            f"margin= must be a number, by how much a score falls, not {_named(margin)}"
+        )
+    if not 0 < margin < float("inf"):
+        raise DeclarationValueError(
+            f"margin={margin!r} is nothing that a score could fall by; give a number above 0"
+        )
+
+
+def _validate_name(name: object) -> None:
+    if name is not None and not (isinstance(name, str) and name.strip()):
+        raise DeclarationTypeError(f"name= must be a text to tell declarations by, not {name!r}")
 
 
 def _named(obj: object) -> str:

@@ -29,6 +29,7 @@ def must_fail_when(
     expect: Expectation | None = None,
     describe: str | None = None,
     scope: Scope = "function",
+    margin: float | None = None,
 ) -> Callable[[Check], Check]:
     """Declare the change that must turn the decorated check red.
 
@@ -42,6 +43,7 @@ def must_fail_when(
         describe: The change in words. Without it a function is reported by its qualified name
             and a lambda by its source text.
         scope: Fixtures of this scope and narrower are rebuilt under the change.
+        margin: By how much a score must fall under the change, where a dip is no proof.
 
     Raises:
         DeclarationTypeError: An argument is of a type that cannot be meant.
@@ -51,7 +53,9 @@ def must_fail_when(
     if _is_being_decorated(change):
         raise DeclarationTypeError(_WITHOUT_A_CALL.format(change.__name__))
     try:
-        declaration = Declaration(change=change, expect=expect, describe=describe, scope=scope)
+        declaration = Declaration(
+            change=change, expect=expect, describe=describe, scope=scope, margin=margin
+        )
     except DeclarationError as error:
         raise error.with_traceback(None) from error.__cause__
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import FrameType, MappingProxyType
 
 from ._classify import internal_error
@@ -12,6 +12,7 @@ from ._expectation import ErrorTypes, is_error_type
 from ._grade import Grade
 from ._grading import Asking, Grading
 from ._outcome import Run, RunResult
+from ._trial import Bench
 from .errors import UndoError
 
 __all__ = ["engine"]
@@ -20,15 +21,18 @@ _NO_ARGUMENTS: Mapping[str, object] = MappingProxyType({})
 
 
 def engine(
-    declaration: Declaration | None,
+    declaration: Declaration | Sequence[Declaration] | None,
     *,
     check: Callable[..., object] | None = None,
     arguments: Mapping[str, object] = _NO_ARGUMENTS,
     controls: int = 1,
+    repeats: int = 1,
     confirm: bool = False,
     default_expect: type[BaseException] | ErrorTypes = AssertionError,
     root: str | os.PathLike[str] | None = None,
     is_suite: Callable[[FrameType], bool] | None = None,
+    concurrent: bool = False,
+    process_wide: bool = False,
 ) -> Asking:
     """Grade one check: yield each run to make, be sent what it did, and return the grade.
 
@@ -36,45 +40,66 @@ def engine(
     the generator is resumed, thrown into or closed. None is returned for a check that was
     skipped or errored as written.
 
+    Of several declarations each gets its own grade, and all of them share the positive run and the
+    control runs. A tuple of grades is returned then, which is empty in place of None.
+
     Args:
         declaration: What was declared for the check.
         check: The check's function, by which its own code is told.
         arguments: The check's parameters, by which the change's are filled.
         controls: How many unchanged runs come before the change.
+        repeats: How many runs are made under the change, each of which must fail.
         confirm: Whether one more comes after it, for a check that would be proven.
         default_expect: The failures that are meant where the declaration names none.
         root: What the paths on record are relative to.
         is_suite: Tells whether a frame runs code of the check's suite.
+        concurrent: Whether the driver grades other checks in this process meanwhile. It is asked
+            then to see that none of them runs under a change that reaches the whole process.
+        process_wide: Whether the driver runs nothing else in this process meanwhile, so that what
+            stands in for a subject may do so in every thread.
 
     Raises:
         TypeError: An argument is of a type that cannot be meant.
-        ValueError: There would be no control run.
+        ValueError: There would be no control run, or no run under the change.
     """
-    if declaration is not None and not isinstance(declaration, Declaration):
-        raise TypeError(
-            f"a declaration is needed, not a {type(declaration).__name__}; "
-            "write falsetto.Declaration(change)"
-        )
+    several = isinstance(declaration, (list, tuple))
+    declarations: Sequence[Declaration | None] = (
+        tuple(declaration) or (None,)
+        if isinstance(declaration, (list, tuple))
+        else (_one(declaration),)
+    )
+    for each in declarations if several else ():
+        _one(each)
     if controls < 1:
         raise ValueError(f"controls={controls} leaves no control run; ask for at least 1")
+    if repeats < 1:
+        raise ValueError(f"repeats={repeats} leaves no run under the change; ask for at least 1")
     default = default_expect if isinstance(default_expect, tuple) else (default_expect,)
     if not default or not all(map(is_error_type, default)):
         raise TypeError("default_expect= must be an exception type or a tuple of them")
-    return _guarded(
-        Grading(
-            declaration=declaration,
-            check=check,
-            arguments=arguments,
-            controls=controls,
-            confirm=confirm,
-            default=default,
-            root=root,
-            is_suite=is_suite,
-        )
+    bench = Bench(check=check, arguments=arguments, default=default, root=root, is_suite=is_suite)
+    grading = Grading(
+        declarations=tuple(declarations),
+        bench=bench,
+        controls=controls,
+        repeats=repeats,
+        confirm=confirm,
+        concurrent=concurrent,
+        process_wide=process_wide,
+    )
+    return _guarded(grading, several=several)
+
+
+def _one(declaration: object) -> Declaration | None:
+    if declaration is None or isinstance(declaration, Declaration):
+        return declaration
+    raise TypeError(
+        f"a declaration is needed, not a {type(declaration).__name__}; "
+        "write falsetto.Declaration(change)"
     )
 
 
-def _guarded(grading: Grading) -> Asking:
+def _guarded(grading: Grading, *, several: bool) -> Asking:
     """Keep apart what a driver throws in and what goes wrong in Falsetto itself."""
     course = grading.proceed()
     answer: RunResult | None = None
@@ -83,12 +108,13 @@ def _guarded(grading: Grading) -> Asking:
         try:
             run = _resumed(course, answer, thrown)
         except StopIteration as done:
-            grade: Grade | None = done.value
-            return grade
+            grades: tuple[Grade, ...] = done.value
+            break
         except Exception as error:
             if error is thrown:
                 raise
-            return internal_error(error, declared=grading.declared, runs=tuple(grading.runs))
+            grades = _crashed(grading, error)
+            break
         thrown = None
         try:
             answer = yield run
@@ -97,6 +123,19 @@ def _guarded(grading: Grading) -> Asking:
         except BaseException as interrupt:
             _close(course, interrupt)
             raise
+    if several:
+        return grades
+    return grades[0] if grades else None
+
+
+def _crashed(grading: Grading, error: Exception) -> tuple[Grade, ...]:
+    """Return the grades that were known when Falsetto crashed, and its crash for all others."""
+    runs = tuple(grading.runs)
+    without = grading.declarations[len(grading.grades) :]
+    return (
+        *grading.grades,
+        *(internal_error(error, declared=each and each.description, runs=runs) for each in without),
+    )
 
 
 def _resumed(course: Asking, answer: RunResult | None, thrown: Exception | None) -> Run:

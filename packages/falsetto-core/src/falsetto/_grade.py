@@ -56,11 +56,19 @@ class Changed:
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ran:
-    """One run as it goes on record; `duration` is in seconds, to the microsecond."""
+    """One run as it goes on record.
+
+    Attributes:
+        kind: Which run it was.
+        outcome: How it ended.
+        duration: Seconds, to the microsecond.
+        scores: The scores it took, in order: the first thousand. None stands for no number.
+    """
 
     kind: RunKind
     outcome: Outcome
     duration: float
+    scores: tuple[float | None, ...] = ()
 
     def __post_init__(self) -> None:
         """Settle the duration: a check may have replaced the clock, and JSON has no NaN."""

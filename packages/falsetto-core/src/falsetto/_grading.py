@@ -1,180 +1,207 @@
-"""One check on its way from its first run to its verdict."""
+"""One check on its way from its first run to its verdicts."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field
-from types import FrameType
-from typing import TypeAlias, final
+from collections.abc import Generator
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias, final
 
-from ._alias import aliases
-from ._application import Application
-from ._arrival import Arrival
-from ._blame import Blame
-from ._changed import changed
 from ._classify import classify
 from ._course import Course
 from ._declaration import Declaration
-from ._error_line import error_line
-from ._expectation import ErrorTypes, Expected
-from ._frames import way
+from ._finding import passed
 from ._grade import Grade, Ran
-from ._judgement import Judge
-from ._outcome import Outcome, Run, RunKind, RunResult
-from ._own import Own, own_function
-from ._planted import Planted
+from ._outcome import Run, RunKind, RunResult
+from ._patch import Patch
 from ._reason import Verdict
-from ._witness import Witnesses
+from ._trial import Bench, Trial
 from .errors import UndoError
 
 __all__ = ["Asking", "Grading"]
 
-Asking: TypeAlias = "Generator[Run, RunResult, Grade | None]"
-_Running: TypeAlias = "Generator[Run, RunResult, None]"
+Asking: TypeAlias = "Generator[Run, RunResult | None, Any]"
+_Running: TypeAlias = "Generator[Run, RunResult | None, None]"
+
+_SCORES = 1_000
+"""How many scores of a run go on record."""
 
 
 @final
 @dataclass(slots=True, kw_only=True)
 class Grading:
-    """One check on its way from its first run to its verdict.
+    """One check on its way from its first run to its verdicts, one for each declaration.
 
     Attributes:
-        declaration: What was declared for it.
-        check: Its function, however it is decorated.
-        arguments: Its parameters, by which the change's are filled.
-        controls: How many unchanged runs come before the change.
-        confirm: Whether one more comes after it.
-        default: The failures that are meant where the declaration names none.
-        root: What the paths on record are relative to.
-        is_suite: Tells whether a frame runs code of its suite.
-        runs: The runs so far, as they go on record.
+        declarations: What was declared for it; None stands for nothing.
+        bench: What each application of a change works with.
+        controls: How many unchanged runs come before the changes.
+        repeats: How many runs each change gets.
+        confirm: Whether one more unchanged run comes after a change.
+        concurrent: Whether other graded runs may be under way meanwhile.
+        process_wide: Whether nothing else runs in the process meanwhile.
+        grades: The grades so far, in the order of the declarations.
+        runs: The runs so far that count for the next grade, as they go on record.
     """
 
-    declaration: Declaration | None
-    check: Callable[..., object] | None
-    arguments: Mapping[str, object]
+    declarations: tuple[Declaration | None, ...]
+    bench: Bench
     controls: int
+    repeats: int
     confirm: bool
-    default: ErrorTypes
-    root: str | os.PathLike[str] | None
-    is_suite: Callable[[FrameType], bool] | None
+    concurrent: bool
+    process_wide: bool
+    grades: list[Grade] = field(default_factory=list)
     runs: list[Ran] = field(default_factory=list)
 
-    @property
-    def declared(self) -> str | None:
-        """The declared change in words."""
-        return None if self.declaration is None else self.declaration.description
-
     def proceed(self) -> Asking:
-        """Ask for one run after another until the verdict is known."""
-        positive = yield from self._make(Run(kind=RunKind.POSITIVE))
-        if self.declaration is None or positive.outcome in (Outcome.SKIPPED, Outcome.ERRORED):
-            return self._verdict(Course(positive=positive))
-        course = Course(positive=positive, declared=self.declared, misconfigured=_unknown(self))
-        if course.misconfigured is not None or positive.outcome is Outcome.FAILED:
-            return self._verdict(course)
+        """Ask for one run after another until every verdict is known, and return the grades."""
+        known = [_unknown(self, declaration) for declaration in self.declarations]
+        honest = yield from self._unchanged(is_graded=not all(known))
+        runs, left = tuple(self.runs), False
+        for declaration, misconfigured in zip(self.declarations, known, strict=True):
+            self.runs = list(runs)
+            course = replace(honest, repeats=self.repeats, misconfigured=misconfigured)
+            if declaration is not None:
+                course.declared, course.margin = declaration.description, declaration.margin
+                course.not_applied = _AFTER_A_LEFTOVER if left else None
+            grade = yield from self._graded(declaration, course)
+            if grade is not None:
+                self.grades.append(grade)
+            left = left or bool(course.not_reverted)
+        return tuple(self.grades)
+
+    def _unchanged(self, *, is_graded: bool) -> Generator[Run, RunResult | None, Course]:
+        """Ask for the runs that all declarations share."""
+        course = Course(positive=None)
+        positive = yield from self._make(Run(kind=RunKind.POSITIVE), course)
+        if positive is None:
+            return course
+        course.positive = positive
+        if not (is_graded and passed(positive) and any(self.declarations)):
+            return course
         for number in range(1, self.controls + 1):
-            control = yield from self._make(Run(kind=RunKind.CONTROL, number=number))
+            control = yield from self._make(Run(kind=RunKind.CONTROL, number=number), course)
+            if control is None:
+                return course
             course.controls += (control,)
-            if control.outcome is not Outcome.PASSED or control.timed_out:
-                return self._verdict(course)
-        yield from self._under_the_change(self.declaration, course)
+            if not passed(control):
+                return course
+        return course
+
+    def _graded(
+        self, declaration: Declaration | None, course: Course
+    ) -> Generator[Run, RunResult | None, Grade | None]:
+        """Ask for the runs of one declaration, and return its grade."""
+        if declaration is not None and self._is_ready(course):
+            if declaration.margin is not None and not any(run.scores for run in course.unchanged):
+                course.misconfigured = _NO_SCORES
+            else:
+                yield from self._under_the_change(declaration, course)
         grade = self._verdict(course)
         if self.confirm and grade is not None and grade.verdict is Verdict.PROVEN:
-            confirm = yield from self._make(Run(kind=RunKind.CONFIRM))
-            course.confirm = confirm
+            course.confirm = yield from self._make(Run(kind=RunKind.CONFIRM), course)
             return self._verdict(course)
         return grade
+
+    def _is_ready(self, course: Course) -> bool:
+        """Tell whether nothing stands against the change being made."""
+        return (
+            course.misconfigured is None
+            and course.not_applied is None
+            and course.over_budget is None
+            and all(map(passed, course.unchanged))
+        )
+
+    def _under_the_change(self, declaration: Declaration, course: Course) -> _Running:
+        for number in range(1, self.repeats + 1):
+            yield from self._tried(declaration, number, course)
+            if not _goes_on(course, number):
+                return
+
+    def _tried(self, declaration: Declaration, number: int, course: Course) -> _Running:
+        """Make the change, ask for the run under it, and take it back."""
+        negative: RunResult | None = None
+        trial = self._trial(declaration)
+        try:
+            trial.begin()
+            if trial.needs_alone:
+                trial.undo()
+                declaration.keep_alone()
+                yield Run(kind=RunKind.NEGATIVE, number=number, alone=True)
+                trial = self._trial(declaration, alone=True)
+                trial.begin()
+            if trial.arrival is not None:
+                try:
+                    with trial.arrival.watch.running():
+                        run = Run(kind=RunKind.NEGATIVE, number=number, arrive=trial.arrival)
+                        negative = yield from self._make(run, course)
+                    trial.crash = trial.arrival.crash
+                except Exception as error:  # noqa: BLE001 - judged once the change is undone
+                    trial.crash = error
+        except BaseException:
+            left = trial.undo()
+            if left:
+                raise UndoError(left) from None
+            raise
+        trial.note(course, negative, trial.undo())
+
+    def _trial(self, declaration: Declaration, *, alone: bool = False) -> Trial:
+        shared = self.concurrent and not alone
+        return Trial(declaration, self.bench, Patch(shared=shared, everywhere=self.process_wide))
+
+    def _make(self, run: Run, course: Course) -> Generator[Run, RunResult | None, RunResult | None]:
+        """Ask for a run, and return what it did, or None when the budget did not allow it."""
+        result = yield run
+        if result is None:
+            raise TypeError("the engine was resumed without the result of a run")
+        if result.over_budget is not None:
+            course.over_budget = result.over_budget
+            return None
+        scores = tuple(each.value for each in result.scores[:_SCORES])
+        self.runs.append(
+            Ran(kind=run.kind, outcome=result.outcome, duration=result.duration, scores=scores)
+        )
+        return result
 
     def _verdict(self, course: Course) -> Grade | None:
         course.runs = tuple(self.runs)
         return classify(course)
 
-    def _make(self, run: Run) -> Generator[Run, RunResult, RunResult]:
-        result = yield run
-        self.runs.append(Ran(kind=run.kind, outcome=result.outcome, duration=result.duration))
-        return result
 
-    def _under_the_change(self, declaration: Declaration, course: Course) -> _Running:
-        filled = {name: self.arguments[name] for name in declaration.parameters}
-        application = Application(declaration, filled)
-        negative: RunResult | None = None
-        try:
-            arrival, crash = _applied(application)
-            if arrival is not None:
-                try:
-                    with arrival.watch.running():
-                        negative = yield from self._make(Run(kind=RunKind.NEGATIVE, arrive=arrival))
-                    crash = arrival.crash
-                except Exception as error:  # noqa: BLE001 - judged once the change is undone
-                    crash = error
-        except BaseException:
-            left = application.undo()
-            if left:
-                raise UndoError(left) from None
-            raise
-        left = application.undo()
-        course.not_reverted = left
-        course.misconfigured = application.misconfigured
-        course.not_applied = application.not_applied
-        course.negative = negative
-        self._look_back(declaration, application, arrival, crash, course)
-
-    def _look_back(
-        self,
-        declaration: Declaration,
-        application: Application,
-        arrival: Arrival | None,
-        crash: Exception | None,
-        course: Course,
-    ) -> None:
-        """Find out, once the change is undone, what its run has shown."""
-        function, steps = own_function(self.check), application.steps
-        planted = Planted(declaration.change, steps, function, self.is_suite)
-        own = Own(function, self.is_suite)
-        course.changed = changed(steps, function)
-        if crash is not None:
-            if not any(planted.run(spot.frame) for spot in way(crash)):
-                if course.not_reverted:
-                    raise crash from UndoError(course.not_reverted)
-                raise crash
-            said = f"the change broke what Falsetto itself runs on: {error_line(crash)}"
-            course.not_applied = said
-            return
-        negative = course.negative
-        if arrival is None or negative is None:
-            return
-        if negative.outcome is Outcome.PASSED:
-            course.known = (*_uncalled(arrival), *aliases(function, steps, planted))
-            course.lost = arrival.lost()
-        if negative.outcome is Outcome.FAILED:
-            expected = Expected(declaration.expect, self.default)
-            judge = Judge(expected, Blame(planted, own), Witnesses(self.root, own, planted))
-            course.judgement = judge.judge(negative)
+_AFTER_A_LEFTOVER = (
+    "it was not made: an earlier change of this check could not be undone, and the subject is not "
+    "what it was"
+)
+_NO_SCORES = (
+    "margin= says by how much a score must fall, and the check takes no score; call "
+    "falsetto.score(value, at_least=...) in it, or leave margin= out"
+)
 
 
-def _applied(application: Application) -> tuple[Arrival | None, Exception | None]:
-    """Make the change. What goes wrong in Falsetto meanwhile may be the change's doing."""
-    try:
-        application.apply()
-        return (Arrival(application) if application.made else None), None
-    except Exception as error:  # noqa: BLE001 - judged once the change is undone
-        return None, error
+def _goes_on(course: Course, number: int) -> bool:
+    """Tell whether the next run under the change is of any use.
+
+    After one that passed the others are made all the same: they tell a check that cannot fail
+    from one that fails now and then.
+    """
+    if len(course.negatives) < number or course.not_reverted:
+        return False
+    latest = course.negatives[-1]
+    if passed(latest.run):
+        return not (latest.lost or latest.run.wider or latest.unreached)
+    stated = latest.judgement is not None and latest.judgement.stated
+    return stated and latest.reached and not latest.run.timed_out
 
 
-def _uncalled(arrival: Arrival) -> tuple[str, ...]:
-    return tuple(f"what the change put at {name} was never called" for name in arrival.uncalled())
-
-
-def _unknown(grading: Grading) -> str | None:
+def _unknown(grading: Grading, declaration: Declaration | None) -> str | None:
     """Say which parameter of the change the check does not have."""
-    if grading.declaration is None:
+    arguments = grading.bench.arguments
+    if declaration is None:
         return None
-    missing = [n for n in grading.declaration.parameters if n not in grading.arguments]
+    missing = [name for name in declaration.parameters if name not in arguments]
     if not missing:
         return None
-    has = ", ".join(map(repr, grading.arguments)) or "none"
+    has = ", ".join(map(repr, arguments)) or "none"
     return (
         f"the change asks for {', '.join(map(repr, missing))}, which is no parameter of the "
         f"check's parametrization (it has: {has}); a change is made before setup and sees no "

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import final
+from typing import TYPE_CHECKING, final
+
+if TYPE_CHECKING:
+    from ._score import Score
 
 __all__ = ["Outcome", "Run", "RunKind", "RunResult"]
 
@@ -42,11 +45,15 @@ class Run:
         number: Which of its kind, counted from 1.
         arrive: The driver calls it when setup is over and the check's own code is about to run;
             the engine then looks whether the declared change still holds.
+        alone: It is no run yet: the change needs the process for itself. The driver waits until
+            nothing else is graded, resumes the engine with None, and makes the run that is asked
+            for then before anything else goes on. Only a driver that is `concurrent` is asked.
     """
 
     kind: RunKind
     number: int = 1
     arrive: Callable[[], None] = _nothing_to_see
+    alone: bool = False
 
     @property
     def hidden(self) -> bool:
@@ -70,6 +77,9 @@ class RunResult:
             declaration's scope.
         detail: Why it was skipped or errored, or which deadline ran out, in a few words.
         text: Renders the failure for a reader. Called only when the text becomes evidence.
+        scores: The scores that the run took, in order.
+        over_budget: Why the run was not made at all: which budget was spent. The rest of it means
+            nothing then.
     """
 
     outcome: Outcome
@@ -79,3 +89,5 @@ class RunResult:
     wider: tuple[str, ...] = ()
     detail: str | None = None
     text: Callable[[], str] | None = None
+    scores: tuple[Score, ...] = ()
+    over_budget: str | None = None

@@ -31,7 +31,10 @@ class Reason(str, Enum):
     NOT_APPLIED = "not-applied"
     OUT_OF_SCOPE = "out-of-scope"
     NOT_REVERTED = "not-reverted"
+    NOT_REACHED = "not-reached"
     WRONG_REASON = "wrong-reason"
+    WITHIN_NOISE = "within-noise"
+    OVER_BUDGET = "over-budget"
     MISCONFIGURED = "misconfigured"
     INTERNAL_ERROR = "internal-error"
 
@@ -135,12 +138,37 @@ TABLE = _tabulate(
             always_fails=True,
         ),
         Entry(
+            reason=Reason.NOT_REACHED,
+            verdict=Verdict.UNPROVEN,
+            sentence="the swapped subject was never called, so the check never met the declared "
+            "change",
+            hint="This accuses the wiring, not the check. See that the check calls the Subject "
+            "itself and not the function behind it, that no cache answers in its place, and that "
+            "it is called in the run's own context: a plain thread pool does not inherit it, "
+            "asyncio.to_thread and contextvars.copy_context().run do.",
+            always_fails=True,
+        ),
+        Entry(
             reason=Reason.WRONG_REASON,
             verdict=Verdict.UNPROVEN,
             sentence="did not pass under the declared change, but not for the stated reason either",
             hint="Narrow the change so that it trips the check's own assertion, or pass expect= "
             "when the failure seen here is the one you mean. A stub takes the arguments of what it "
             "stands for, and is async where that is.",
+        ),
+        Entry(
+            reason=Reason.WITHIN_NOISE,
+            verdict=Verdict.UNPROVEN,
+            sentence="failed under the declared change, but its score fell by no more than noise "
+            "explains",
+            hint="Plant a worse answer, so that the score collapses, or steady the judge, so that "
+            "unchanged runs score alike. A bound that lies inside the noise proves nothing.",
+        ),
+        Entry(
+            reason=Reason.OVER_BUDGET,
+            verdict=Verdict.UNPROVEN,
+            sentence="was not graded to its end, because the budget was spent",
+            hint="Raise the budget, or grade fewer cells: what was not run is no proof.",
         ),
         Entry(
             reason=Reason.MISCONFIGURED,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from typing import Any, TypeVar, final
 
@@ -69,6 +69,7 @@ def _ran(fields: _Fields) -> Ran:
         kind=fields.one_of("kind", RunKind),
         outcome=fields.one_of("outcome", Outcome),
         duration=fields.seconds("duration"),
+        scores=fields.figures("scores"),
     )
 
 
@@ -107,10 +108,13 @@ class _Fields:
         return self._exactly(key, bool, "true or false")
 
     def seconds(self, key: str) -> float:
-        value = self._present(key)
-        if type(value) not in (int, float) or not math.isfinite(value):
-            raise _refusal(self._at(key), f"must be a finite number, not {_kind(value)}")
-        return float(value)
+        return _finite(self._present(key), self._at(key))
+
+    def figures(self, key: str) -> tuple[float | None, ...]:
+        return tuple(
+            None if each is None else _finite(each, f"{self._at(key)}[{index}]")
+            for index, each in enumerate(self._members(key))
+        )
 
     def one_of(self, key: str, words: type[E]) -> E:
         value = self.text(key)
@@ -125,11 +129,16 @@ class _Fields:
         return None if value is None else build(_Fields(value, self._at(key)))
 
     def parts(self, key: str, build: Callable[[_Fields], T]) -> tuple[T, ...]:
+        at = self._at(key)
+        return tuple(
+            build(_Fields(each, f"{at}[{index}]")) for index, each in enumerate(self._members(key))
+        )
+
+    def _members(self, key: str) -> Sequence[Any]:
         value = self._data.get(key, ())
         if not isinstance(value, (list, tuple)):
             raise _refusal(self._at(key), f"must be a list, not {_kind(value)}")
-        at = self._at(key)
-        return tuple(build(_Fields(each, f"{at}[{index}]")) for index, each in enumerate(value))
+        return value
 
     def _present(self, key: str) -> Any:
         if key not in self._data:
@@ -144,6 +153,12 @@ class _Fields:
 
     def _at(self, key: str) -> str:
         return f"{self._path}.{key}" if self._path else key
+
+
+def _finite(value: object, at: str) -> float:
+    if type(value) not in (int, float) or not math.isfinite(value):  # type: ignore[arg-type]
+        raise _refusal(at, f"must be a finite number, not {_kind(value)}")
+    return float(value)  # type: ignore[arg-type]
 
 
 def _kind(value: object) -> str:

@@ -152,6 +152,7 @@ class Context:
         controls: How many control runs a declared check gets.
         python: The version of Python.
         pytest: The version of pytest, or None under another runner.
+        repeats: How many runs each of its changes gets.
     """
 
     falsetto: str
@@ -162,6 +163,7 @@ class Context:
     controls: int
     python: str
     pytest: str | None = None
+    repeats: int = 1
 
     def __post_init__(self) -> None:
         """Clean what is text."""

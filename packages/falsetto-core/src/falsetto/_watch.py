@@ -75,7 +75,10 @@ class Watch:
     __slots__ = ("_by_code", "_looks", "_monitor", "_watched")
 
     def __init__(self, steps: Iterable[Step]) -> None:
-        self._looks = {id(step): _Look(step) for step in steps if not step.idle}
+        # A subject knows by itself whether what stands in for it is called.
+        self._looks = {
+            id(step): _Look(step) for step in steps if not step.idle and step.verb != "swap"
+        }
         self._by_code: dict[int, list[_Look]] = {}
         codes: dict[int, CodeType] = {}
         for look in self._looks.values():

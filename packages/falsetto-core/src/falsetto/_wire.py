@@ -34,6 +34,7 @@ _ORDER = (
     "args",
     "strict",
     "controls",
+    "repeats",
     "pytest",
     "python",
     "complete",
@@ -88,6 +89,7 @@ def context_as_wire(context: Context) -> dict[str, Any]:
         "args": list(context.args),
         "strict": context.strict,
         "controls": context.controls,
+        "repeats": context.repeats,
         "pytest": context.pytest,
         "python": context.python,
     }
@@ -126,7 +128,8 @@ def _location(location: Location | None) -> dict[str, Any] | None:
 
 
 def _ran(ran: Ran) -> dict[str, Any]:
-    return {"kind": ran.kind.value, "outcome": ran.outcome.value, "duration": ran.duration}
+    told = {"kind": ran.kind.value, "outcome": ran.outcome.value, "duration": ran.duration}
+    return {**told, "scores": list(ran.scores)}
 
 
 def _changed(changed: Changed) -> dict[str, Any]:

@@ -7,12 +7,16 @@ from typing import final
 
 __all__ = [
     "ChangeError",
+    "ConcurrencyError",
     "DeclarationError",
     "DeclarationTypeError",
     "DeclarationValueError",
     "FalsettoError",
+    "LedgerError",
     "OutputError",
+    "PlantedError",
     "RecordError",
+    "ScoreError",
     "UndoError",
     "WriterError",
 ]
@@ -52,6 +56,35 @@ class UndoError(FalsettoError):
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__("; ".join(problems))
         self.problems = tuple(problems)
+
+
+@final
+class ScoreError(FalsettoError, AssertionError):
+    """A score is on the wrong side of its bound, or there is none.
+
+    Args:
+        message: What is wrong with it.
+        value: The number, or None where there is none.
+    """
+
+    def __init__(self, message: str, *, value: float | None = None) -> None:
+        super().__init__(message)
+        self.value = value
+
+
+@final
+class PlantedError(FalsettoError):
+    """What a subject raises in whose place an error was planted."""
+
+
+@final
+class LedgerError(FalsettoError, ValueError):
+    """A ledger was asked for something that it cannot do, such as a second cell of one name."""
+
+
+@final
+class ConcurrencyError(FalsettoError, RuntimeError):
+    """A graded run would have to wait for others in a place where waiting never ends."""
 
 
 @final

@@ -83,8 +83,8 @@ def test_what_a_timeout_plugin_raises_is_a_timeout(expect: Any) -> None:
 @falsetto.must_fail_when(
     lambda m: m.setattr(
         core._classify,
-        "_under_the_change",
-        lambda course: core._classify._Finding(reason=core.Reason.STATED_REASON),
+        "judge_changed",
+        lambda course: core._finding.Finding(reason=core.Reason.STATED_REASON),
     )
 )
 def test_a_run_that_ran_out_of_time_proves_nothing_whatever_came_of_it(outcome: str) -> None:

@@ -4,12 +4,8 @@ from typing import Any
 
 import falsetto
 import pytest
-from falsetto_grading import ran
+from falsetto_grading import course, ran
 from falsetto_testing import core
-
-
-def course(**facts: Any) -> Any:
-    return core._course.Course(**{"declared": "the change", "positive": ran(), **facts})
 
 
 def detail(**facts: Any) -> str:
@@ -81,7 +77,7 @@ def say_nothing(m: falsetto.Patch) -> None:
 @falsetto.must_fail_when(
     lambda m: (
         m.setattr(core._classify, "clean", lambda text, limit=0: "something happened")
-        or m.setattr(core._classify, "_under_the_change", real_false)
+        or m.setattr(core._classify, "judge_changed", real_false)
     )
 )
 def test_the_detail_says_what_is_particular_to_the_check(facts: dict[str, Any], words: str) -> None:
@@ -89,7 +85,7 @@ def test_the_detail_says_what_is_particular_to_the_check(facts: dict[str, Any], 
 
 
 def real_false(course: Any) -> Any:
-    return core._classify._Finding(reason=core.Reason.NEGATIVE_PASSED, detail="something")
+    return core._finding.Finding(reason=core.Reason.NEGATIVE_PASSED, detail="something")
 
 
 @falsetto.must_fail_when(say_nothing)

@@ -37,7 +37,7 @@ def find_nothing(m: falsetto.Patch) -> None:
 
 @falsetto.must_fail_when(find_nothing)
 def test_a_grade_is_built_where_the_truth_table_is_and_read_back_from_disk() -> None:
-    assert builders("Grade") == {"_classify", "_recall"}
+    assert builders("Grade") == {"_classify", "_convert", "_recall"}
 
 
 @falsetto.must_fail_when(find_nothing)

@@ -133,9 +133,7 @@ def bit_by_bit() -> Iterator[None]:
         (bit_by_bit, "something that returns a generator"),
     ],
 )
-@falsetto.must_fail_when(
-    lambda m: m.setattr(core._drivers, "_not_run", lambda what: TypeError("no"))
-)
+@falsetto.must_fail_when(lambda m: m.setattr(core._drive, "_not_run", lambda what: TypeError("no")))
 def test_a_check_that_a_call_does_not_run_is_refused(check: Any, words: str) -> None:
     try:
         grade(check)
@@ -171,7 +169,7 @@ def test_a_failure_of_the_check_is_rendered_without_the_driver() -> None:
     assert "_drivers" not in evidence
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._grading, "own_function", lambda check: None))
+@falsetto.must_fail_when(lambda m: m.setattr(core._trial, "own_function", lambda check: None))
 def test_a_callable_object_is_a_check_too() -> None:
     class Check:
         def __call__(self) -> None:

@@ -71,7 +71,7 @@ def test_a_cancelled_check_undoes_the_change_and_stays_cancelled() -> None:
     assert (asyncio.run(cancel()), subject.fetch is two) == ("cancelled", False)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._drivers, "_refuse_unrun", lambda answer: None))
+@falsetto.must_fail_when(lambda m: m.setattr(core._drive, "refuse_unrun", lambda answer: None))
 def test_an_async_generator_is_refused() -> None:
     async def bit_by_bit() -> Any:
         yield

@@ -129,8 +129,8 @@ def test_a_step_that_a_later_one_overwrote_is_not_missed() -> None:
 @falsetto.must_fail_when(
     lambda m: m.setattr(
         core._classify,
-        "_failing",
-        lambda run, course: core._classify._Finding(reason=core.Reason.NOT_APPLIED),
+        "judge_changed",
+        lambda course: core._finding.Finding(reason=core.Reason.NOT_APPLIED),
     )
 )
 def test_a_change_that_made_the_check_fail_has_done_its_work() -> None:

@@ -136,7 +136,7 @@ def test_a_change_that_raises_is_not_applied(change: Callable[..., Any], words: 
 
 def ignore_what_is_unknown(m: falsetto.Patch) -> None:
     """Fill every parameter, if need be with None."""
-    m.setattr(core._grading, "_unknown", lambda grading: None)
+    m.setattr(core._grading, "_unknown", lambda grading, declaration: None)
 
 
 @pytest.mark.parametrize("outcome", ["passed", "failed"])

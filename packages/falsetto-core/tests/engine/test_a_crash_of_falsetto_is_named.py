@@ -35,7 +35,7 @@ def forgive(m: falsetto.Patch) -> None:
         lambda m: m.setattr(core._classify, "_undoing", crash),
         lambda m: m.setattr(core._blame.Blame, "on_change", crash),
         lambda m: m.setattr(core._application.Application, "apply", crash),
-        lambda m: m.setattr(core._grading, "changed", crash),
+        lambda m: m.setattr(core._trial, "changed", crash),
         lambda m: m.setattr(core._watch.Watch, "__init__", crash),
     ],
 )
@@ -84,14 +84,14 @@ def test_a_change_that_breaks_falsetto_itself_is_not_applied() -> None:
     )
 )
 def test_a_crash_keeps_what_is_known_of_the_check() -> None:
-    graded = graded_while(lambda m: m.setattr(core._grading, "changed", crash))
+    graded = graded_while(lambda m: m.setattr(core._trial, "changed", crash))
     assert graded.declared == "drop"
     assert [run.kind.value for run in graded.runs] == ["positive", "control", "negative"]
 
 
 def never_the_changes_doing(m: falsetto.Patch) -> None:
     """Find nothing planted on the way of a crash."""
-    m.setattr(core._grading, "way", lambda error: [])
+    m.setattr(core._trial, "way", lambda error: [])
 
 
 @falsetto.must_fail_when(never_the_changes_doing)

@@ -18,7 +18,7 @@ def never_stop(m: falsetto.Patch) -> None:
     m.setattr(
         core._grading.Grading,
         "_make",
-        lambda self, run: _made(self, run, real),
+        lambda self, run, course: _made(self, run, real),
     )
 
 
@@ -57,7 +57,7 @@ def test_a_check_that_did_not_run_as_written_has_no_verdict(outcome: str) -> Non
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._grading, "_unknown", lambda grading: "something is")
+    lambda m: m.setattr(core._grading, "_unknown", lambda grading, declaration: "something is")
 )
 def test_a_check_that_passes_under_the_change_is_false() -> None:
     runs, grade = ask(DECLARED)

@@ -35,6 +35,7 @@ def test_a_stream_begins_with_the_context_and_names_no_check(tmp_path: Path) -> 
             "args": ["-q", "--falsetto"],
             "strict": True,
             "controls": 1,
+            "repeats": 1,
             "pytest": "9.2.0",
             "python": "3.13.0",
         }

@@ -34,6 +34,7 @@ def believe_any_clock(m: falsetto.Patch) -> None:
 def test_a_session_has_its_keys_in_the_order_of_the_file() -> None:
     assert list(core.session_as_wire(a_session())) == [
         *("schema", "falsetto", "started", "finished", "rootdir", "args", "strict", "controls"),
+        "repeats",
         *("pytest", "python", "complete", "stopped", "exitstatus", "totals", "line", "checks"),
         *("not_graded", "selection", "files"),
     ]
@@ -53,8 +54,8 @@ def test_a_check_says_all_that_explains_its_verdict() -> None:
         "witness": {"path": "test_router.py", "line": 7, "source": "assert key"},
         "location": {"path": "test_router.py", "line": 5},
         "runs": [
-            {"kind": "positive", "outcome": "passed", "duration": 0.25},
-            {"kind": "negative", "outcome": "failed", "duration": 0.5},
+            {"kind": "positive", "outcome": "passed", "duration": 0.25, "scores": [0.9, None]},
+            {"kind": "negative", "outcome": "failed", "duration": 0.5, "scores": []},
         ],
         "changed": [{"verb": "setattr", "target": "router.pick", "own_module": False}],
         "raised_by_change": False,

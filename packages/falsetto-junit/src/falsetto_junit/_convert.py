@@ -38,6 +38,7 @@ def to_report(session: SessionRecord) -> schema.Report:
         args=context.args,
         strict=context.strict,
         controls=context.controls,
+        repeats=context.repeats,
         pytest=context.pytest,
         python=context.python,
         complete=session.complete,
@@ -80,7 +81,9 @@ def to_check(record: CheckRecord) -> schema.Check:
         location=location and schema.Location(path=location.path, line=location.line),
         runs=tuple(
             [
-                schema.Run(kind=ran.kind, outcome=ran.outcome, duration=ran.duration)
+                schema.Run(
+                    kind=ran.kind, outcome=ran.outcome, duration=ran.duration, scores=ran.scores
+                )
                 for ran in grade.runs
             ]
         ),
@@ -131,6 +134,7 @@ def _context(report: schema.Report) -> Context:
         args=report.args,
         strict=report.strict,
         controls=report.controls,
+        repeats=report.repeats,
         python=report.python,
         pytest=report.pytest,
     )
@@ -161,7 +165,8 @@ def _check(check: schema.Check) -> CheckRecord:
             evidence=check.evidence,
             witness=_witness(check.witness),
             runs=tuple(
-                Ran(kind=run.kind, outcome=run.outcome, duration=run.duration) for run in check.runs
+                Ran(kind=run.kind, outcome=run.outcome, duration=run.duration, scores=run.scores)
+                for run in check.runs
             ),
             changed=tuple(
                 Changed(verb=step.verb, target=step.target, own_module=step.own_module)

@@ -28,7 +28,7 @@ _STATUSES: Mapping[Severity, str] = MappingProxyType(
     }
 )
 _OF_TOTALS = frozenset(("totals", "line", "complete", "stopped", "exitstatus", "selection"))
-_OF_CONTEXT = frozenset(("rootdir", "args", "strict", "controls", "pytest", "python"))
+_OF_CONTEXT = frozenset(("rootdir", "args", "strict", "controls", "repeats", "pytest", "python"))
 
 
 @final

@@ -120,6 +120,7 @@ def _context(session: SessionRecord) -> Iterator[tuple[str, str]]:
         ("args", shlex.join(context.args)),
         ("strict", _word(context.strict)),
         ("controls", str(context.controls)),
+        ("repeats", str(context.repeats)),
         ("started", context.started),
         ("finished", session.finished),
         ("complete", _word(session.complete)),

@@ -46,6 +46,10 @@ class Run(Struct, frozen=True, kw_only=True, gc=False):
     kind: Annotated[RunKind, Meta(description="As written, unchanged again, or changed.")]
     outcome: Annotated[Outcome, Meta(description="How it ended.")]
     duration: Annotated[float, Meta(description="How long it took, in seconds.", ge=0)]
+    scores: Annotated[
+        tuple[float | None, ...],
+        Meta(description="The scores it took, in order; null for one that was no number."),
+    ] = ()
 
 
 class Step(Struct, frozen=True, kw_only=True, gc=False):
@@ -145,6 +149,9 @@ class Report(Struct, frozen=True, kw_only=True):
     args: Annotated[tuple[str, ...], Meta(description="The runner's command line.")]
     strict: Annotated[bool, Meta(description="Whether an unproven check fails the build.")]
     controls: Annotated[int, Meta(description="How many control runs a declared check gets.")]
+    repeats: Annotated[
+        int, Meta(description="How many runs under its change a declared check gets.")
+    ] = 1
     pytest: Annotated[
         str | None, Meta(description="The version of pytest; null under another runner.")
     ]

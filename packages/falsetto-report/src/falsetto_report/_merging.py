@@ -19,6 +19,7 @@ __all__ = ["merge"]
 _SETTINGS: Mapping[str, Callable[[Report], str]] = {
     "strict mode": lambda report: "on" if report.strict else "off",
     "the number of control runs": lambda report: str(report.controls),
+    "the number of runs under a change": lambda report: str(report.repeats),
     "the version of Falsetto": lambda report: report.falsetto,
     "the version of pytest": lambda report: report.pytest or "none",
     "the version of Python": lambda report: report.python,
@@ -108,6 +109,7 @@ def _united(
         args=reports[0].args if len({report.args for report in reports}) == 1 else (),
         strict=all(report.strict for report in reports),
         controls=min(report.controls for report in reports),
+        repeats=min(report.repeats for report in reports),
         pytest=_each_once(report.pytest for report in reports if report.pytest) or None,
         python=_each_once(report.python for report in reports),
         complete=all(report.complete for report in reports),

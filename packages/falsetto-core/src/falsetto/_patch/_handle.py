@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any, final
 
 from ..errors import ChangeError
+from ._alone import NeedsAlone
 from ._arguments import check_text, named_attribute, no_attribute
 from ._attribute import attribute_place
 from ._failure import in_words
@@ -18,6 +19,7 @@ from ._missing import MISSING
 from ._place import Place
 from ._same import already
 from ._step import Step
+from ._swap import SwapPlace, check_swap
 from ._undo import Undoing
 from ._verbs import Verbs
 
@@ -32,13 +34,31 @@ class Patch(Verbs):
 
     A verb that raises has changed nothing, as far as that can be seen, and leaves no step.
 
+    Args:
+        shared: Whether other graded runs may be under way, so that only `swap` may be used: it
+            alone is local to a run.
+        everywhere: Whether `swap` reaches the whole process, where nothing else runs.
+
     Attributes:
         steps: What was done, in order.
+        needs_alone: Whether another verb than `swap` was used although it is shared.
     """
 
-    __slots__ = ("_begun", "_builtins", "_closed", "_done", "_last_on")
+    __slots__ = (
+        "_begun",
+        "_builtins",
+        "_closed",
+        "_done",
+        "_everywhere",
+        "_last_on",
+        "_shared",
+        "needs_alone",
+    )
 
-    def __init__(self) -> None:
+    def __init__(self, *, shared: bool = False, everywhere: bool = False) -> None:
+        self._shared = shared
+        self._everywhere = everywhere
+        self.needs_alone = False
         self._begun: list[Step] = []
         self._done: list[Step] = []
         self._closed = False
@@ -161,6 +181,22 @@ class Patch(Verbs):
         label = item_label(os.environ, name, None)
         self._delete_item("delenv", label, os.environ, name, raising=raising)
 
+    def swap(self, subject: Any, replacement: Any) -> None:
+        """Let something stand in for a `Subject`, in this run alone.
+
+        Args:
+            replacement: What is called in its place, with the same arguments. Where the subject's
+                answers are awaited or streamed, a plain answer is handed over in that way.
+
+        Raises:
+            TypeError: It is no subject, or the replacement cannot take its place.
+            ChangeError: The handle is closed.
+        """
+        self._check_closed("swap")
+        check_swap(subject, replacement)
+        place = SwapPlace(subject, everywhere=self._everywhere)
+        self._put("swap", subject.name, subject, place, replacement)
+
     def undo(self) -> None:
         """Take back every step, the last one first, and close the handle.
 
@@ -181,6 +217,13 @@ class Patch(Verbs):
                 return
 
     def _check_open(self, verb: str) -> None:
+        """See that a verb which reaches the whole process may be used now."""
+        self._check_closed(verb)
+        if self._shared:
+            self.needs_alone = True
+            raise NeedsAlone
+
+    def _check_closed(self, verb: str) -> None:
         if self._closed:
             raise ChangeError(
                 f"{verb} cannot change anything: the handle is closed, because its change is "

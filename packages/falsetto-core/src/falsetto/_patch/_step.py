@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import final
 
 from ._place import Place
+from ._swap import SwapPlace
 
 __all__ = ["Step"]
 
@@ -41,3 +42,14 @@ class Step:
         """
         place = self.place
         return place is None or place.is_superseded or place.holds(self.new)
+
+    @property
+    def reached(self) -> bool | None:
+        """Whether what stands in for a subject was called; None for any other verb.
+
+        Where a later step of the same change took its place, that step answers for it.
+        """
+        place = self.place
+        if type(place) is not SwapPlace or self.idle or place.is_superseded:
+            return None
+        return place.called

@@ -102,6 +102,12 @@ def _weaker_session(report: Report, baseline: Report) -> Iterator[Finding]:
             message=f"each check had {baseline.controls} control runs, and now {report.controls}",
             hint="Run it with the --falsetto-controls of the baseline.",
         )
+    if report.repeats < baseline.repeats:
+        yield Finding(
+            rule=Rule.WEAKENED,
+            message=f"each change had {baseline.repeats} runs, and now {report.repeats}",
+            hint="Run it with the --falsetto-repeats of the baseline.",
+        )
 
 
 def _weaker(before: Check | None, now: Check) -> str | None:

@@ -24,6 +24,7 @@ def provenance(document: Document) -> Markup:
         "Ended": clock(report.finished) if report.finished else "never",
         "Exit status": None if report.exitstatus is None else str(report.exitstatus),
         "Control runs": str(report.controls),
+        "Runs under a change": str(report.repeats),
         "Versions": f"falsetto {report.falsetto}, Python {report.python}",
         "Records": _records(document),
     }
