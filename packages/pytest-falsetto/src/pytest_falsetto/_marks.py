@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 from types import FrameType, FunctionType, TracebackType
 from typing import Any
 
@@ -29,7 +28,7 @@ def declared_by(mark: pytest.Mark) -> Declaration:
     given: dict[str, Any] = {**dict(zip(_TAKES, mark.args[:1], strict=False)), **mark.kwargs}
     unknown = [name for name in given if name not in _TAKES]
     if unknown:
-        near = get_close_matches(unknown[0], _TAKES, n=1)
+        near = _near(unknown[0], _TAKES)
         meant = f"did you mean {near[0]!r}?" if near else f"it takes {', '.join(_TAKES)}"
         raise DeclarationTypeError(f"the must_fail_when mark takes no {unknown[0]!r}; {meant}")
     if len(mark.args) > 1 or (mark.args and "change" in mark.kwargs):
@@ -66,10 +65,16 @@ def misspelt(message: str) -> str | None:
     found = re.match(r"Unknown pytest\.mark\.(\w+)", message)
     if found is None:
         return None
-    near = get_close_matches(found[1].lower().removeprefix("falsetto_"), _OURS, n=1, cutoff=_NEAR)
+    near = _near(found[1].lower().removeprefix("falsetto_"), _OURS)
     if not near:
         return None
     return f"there is no mark {found[1]!r}, so it says nothing; did you mean {near[0]!r}?"
+
+
+def _near(name: str, known: tuple[str, ...]) -> list[str]:
+    from difflib import get_close_matches  # late: most marks are written rightly
+
+    return get_close_matches(name, known, n=1, cutoff=_NEAR)
 
 
 def _is_empty(mark: Any) -> bool:

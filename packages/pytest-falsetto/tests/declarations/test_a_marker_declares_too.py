@@ -303,7 +303,7 @@ def test_a_misspelt_mark_is_told_with_its_place(words: tuple[str, ...], tmp_path
     ],
 )
 @falsetto.must_fail_when(
-    lambda m: m.setattr(plugin._marks, "get_close_matches", lambda *_, **__: ["any_other"])
+    lambda m: m.setattr(plugin._marks, "_near", lambda name, known: ["any_other"])
 )
 def test_only_a_mark_that_is_like_one_of_ours_is_told(name: str, meant: str | None) -> None:
     said = plugin._marks.misspelt(f"Unknown pytest.mark.{name} - is this a typo?")

@@ -89,8 +89,8 @@ def test_false_unproven_and_excluded_checks_are_listed_by_name(tmp_path: Path) -
     lines = ran.output.splitlines()
     told = [line for line in lines if line.startswith(("FALSE ", "UNPROVEN ", "EXCLUDED "))]
     assert [line.split(" (")[0] for line in told if " test_a.py" in line] == [
-        "UNPROVEN test_a.py::test_misconfigured",
         "FALSE test_a.py::test_false",
+        "UNPROVEN test_a.py::test_misconfigured",
         "UNPROVEN test_a.py::test_undeclared: no declared change",
         "EXCLUDED test_a.py::test_excluded: it talks to a live service",
     ]
