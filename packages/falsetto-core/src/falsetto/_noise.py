@@ -99,11 +99,14 @@ def _object(
     fall, wobble = min(unchanged) - max(fallen), max(unchanged) - min(unchanged)
     if not fall > wobble or math.isclose(fall, wobble):
         return (
-            f"{which} changed by {fall:.3g} at least under the change, and by {wobble:.3g} among "
-            "unchanged runs"
+            f"{which} changed by no more than {fall:.3g} under the change, and by {wobble:.3g} "
+            "among unchanged runs"
         )
     if margin is not None and fall < margin and not math.isclose(fall, margin):
-        return f"{which} changed by {fall:.3g} at least under the change, and margin={margin:g}"
+        return (
+            f"{which} changed by no more than {fall:.3g} under the change, and margin={margin:g} "
+            "asks for more"
+        )
     return None
 
 

@@ -159,8 +159,8 @@ TABLE = _tabulate(
         Entry(
             reason=Reason.WITHIN_NOISE,
             verdict=Verdict.UNPROVEN,
-            sentence="failed under the declared change, but its score fell by no more than noise "
-            "explains",
+            sentence="failed under the declared change, but its score did not fall far enough to "
+            "tell the change from chance",
             hint="Plant a worse answer, so that the score collapses, or steady the judge, so that "
             "unchanged runs score alike. A bound that lies inside the noise proves nothing.",
         ),

@@ -147,7 +147,9 @@ def test_a_metaclass_that_watches_writes_sees_the_undoing_too() -> None:
 
 def keep_what_failed(m: falsetto.Patch) -> None:
     """Keep a step for a verb that raised."""
-    m.setattr(patch.Patch, "_settle", lambda self, step, place, failed: self._done.append(step))
+    m.setattr(
+        patch._steps.Steps, "_settle", lambda self, step, place, failed: self.done.append(step)
+    )
 
 
 def colors() -> Any:

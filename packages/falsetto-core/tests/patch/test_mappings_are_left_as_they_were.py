@@ -287,7 +287,9 @@ def test_a_mapping_that_cannot_be_seen_into_is_set_back_by_value() -> None:
 
 def keep_what_failed(m: falsetto.Patch) -> None:
     """Keep a step for a verb that raised."""
-    m.setattr(patch.Patch, "_settle", lambda self, step, place, failed: self._done.append(step))
+    m.setattr(
+        patch._steps.Steps, "_settle", lambda self, step, place, failed: self.done.append(step)
+    )
 
 
 @falsetto.must_fail_when(keep_what_failed)

@@ -46,8 +46,8 @@ def one_step(change: Any) -> Any:
 
 def turn_every_flag_around(m: falsetto.Patch) -> None:
     """Call idle what is not, and the other way round."""
-    real = patch._handle.already
-    m.setattr(patch._handle, "already", lambda *arguments: not real(*arguments))
+    real = patch._steps.already
+    m.setattr(patch._steps, "already", lambda *arguments: not real(*arguments))
 
 
 SUBJECT = Base()
@@ -91,8 +91,8 @@ def test_setting_what_is_there_already_is_idle(case: str) -> None:
 
 def call_everything_idle(m: falsetto.Patch) -> None:
     """Take every step for one that changed nothing."""
-    real = patch._handle.Step
-    m.setattr(patch._handle, "Step", lambda **values: real(**{**values, "idle": True}))
+    real = patch._steps.Step
+    m.setattr(patch._steps, "Step", lambda **values: real(**{**values, "idle": True}))
 
 
 @falsetto.must_fail_when(call_everything_idle)
@@ -128,9 +128,9 @@ def test_deleting_what_is_absent_is_idle(verb: str, arguments: tuple[Any, ...]) 
 
 def swap_the_values(m: falsetto.Patch) -> None:
     """Take what was planted for what was there."""
-    real = patch._handle.Step
+    real = patch._steps.Step
     m.setattr(
-        patch._handle,
+        patch._steps,
         "Step",
         lambda **values: real(**{**values, "old": values["new"], "new": values["old"]}),
     )
@@ -145,7 +145,7 @@ def test_a_step_knows_its_owner_and_both_values() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(patch.Patch, "_settle", lambda self, step, place, failed: None)
+    lambda m: m.setattr(patch._steps.Steps, "_settle", lambda self, step, place, failed: None)
 )
 def test_the_steps_are_in_the_order_they_were_taken() -> None:
     handle = patch.Patch()

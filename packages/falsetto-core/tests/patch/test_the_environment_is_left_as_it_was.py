@@ -102,7 +102,7 @@ def test_a_value_is_put_in_front_of_the_one_that_is_there() -> None:
 def take_anything(m: falsetto.Patch) -> None:
     """Do not look at what is given; the environment is out of reach too."""
     m.setattr(patch._handle, "check_text", lambda verb, **values: None)
-    m.setattr(patch.Patch, "_put", lambda *_: None)
+    m.setattr(patch._steps.Steps, "put", lambda *_: None)
     m.setattr(patch.Patch, "_delete_item", lambda *_, raising: None)
     m.setattr(patch._handle, "item_place", lambda *_: None)
     m.setattr(patch._handle, "item_label", lambda *_: "")

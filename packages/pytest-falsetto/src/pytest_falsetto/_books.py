@@ -58,6 +58,7 @@ class Books:
             args=tuple(str(argument) for argument in config.invocation_params.args),
             strict=settings.strict,
             controls=settings.controls,
+            repeats=settings.repeats,
             python=platform.python_version(),
             pytest=pytest.__version__,
         )

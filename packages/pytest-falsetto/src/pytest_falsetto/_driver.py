@@ -20,6 +20,7 @@ def drive(
     hidden: Callable[[Run], RunResult] | None,
     *,
     controls: int,
+    repeats: int,
     confirm: bool,
 ) -> Grade | None:
     """Let the engine ask for its runs, and return its grade.
@@ -30,6 +31,7 @@ def drive(
         positive: What its run as written did.
         hidden: Carries out a hidden run; None for a check that gets none.
         controls: How many control runs.
+        repeats: How many runs under the change.
         confirm: Whether an unchanged run follows the negative run.
 
     Raises:
@@ -41,10 +43,12 @@ def drive(
             check=item.function,
             arguments=arguments(item),
             controls=controls,
+            repeats=repeats,
             confirm=confirm,
             default_expect=(AssertionError, pytest.fail.Exception),
             root=item.config.rootpath,
             is_suite=suite_frames(item.config.rootpath),
+            process_wide=True,
         )
         run = next(runs)
         while True:

@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any, final
 
 import pytest
-from falsetto import Outcome, Run, RunKind, RunResult, hidden_run
+from falsetto import Outcome, Run, RunKind, RunResult, Score, hidden_run, keeping_scores
 from falsetto.typing import Scope
 
 from ._arrival import before_the_body
@@ -94,10 +94,14 @@ class HiddenRuns:
         deadline = Deadline(self._limits.of(item))
         # Entering the filters anew makes a line that has warned before warn again.
         self._log.reset()
-        with quick_failures(item), warnings.catch_warnings():
-            return self._phases(run, deadline)
+        with (
+            quick_failures(item),
+            warnings.catch_warnings(),
+            keeping_scores(process_wide=True) as scores,
+        ):
+            return self._phases(run, deadline, scores)
 
-    def _phases(self, run: Run, deadline: Deadline) -> RunResult:
+    def _phases(self, run: Run, deadline: Deadline, scores: list[Score]) -> RunResult:
         item = self._item
         phases: list[Phase | None] = []
         teardown: Phase | None = None
@@ -132,6 +136,7 @@ class HiddenRuns:
             timed_out=deadline.expired,
             limit=self._limits.said(item) if deadline.expired else None,
             wider=wider,
+            scores=tuple(scores),
         )
 
     def _phase(
@@ -178,6 +183,7 @@ def _result(
     timed_out: bool,
     limit: str | None,
     wider: tuple[str, ...],
+    scores: tuple[Score, ...],
 ) -> RunResult:
     done = [phase for phase in (*phases, teardown) if phase is not None]
     duration = sum(phase.call.duration for phase in done)
@@ -188,6 +194,7 @@ def _result(
             duration=duration,
             timed_out=True,
             detail=limit,
+            scores=scores,
         )
     outcome, detail = _outcome(last)
     failing = last
@@ -206,6 +213,7 @@ def _result(
         wider=wider if outcome is Outcome.PASSED else (),
         detail=detail,
         text=_text(item, raised, failing),
+        scores=scores,
     )
 
 

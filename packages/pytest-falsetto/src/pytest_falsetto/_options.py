@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Output", "Settings", "add_options", "resolve"]
 
-MAX_CONTROLS = 100
+MAX_RUNS = 100
+_HOW_TO_GRADE = ("falsetto_controls", "falsetto_repeats", "falsetto_confirm", "falsetto_timeout")
 _NOT_GIVEN: tuple[object, ...] = (None, False, [])
 
 
@@ -41,6 +42,7 @@ class Settings:
     Attributes:
         strict: Whether an unproven check fails the build.
         controls: How many control runs each declared check gets.
+        repeats: How many runs under its change.
         confirm: Whether an unchanged run follows the negative run.
         timeout: Seconds that a hidden run may take, or None.
         outputs: The files to write when the session ends.
@@ -49,6 +51,7 @@ class Settings:
 
     strict: bool
     controls: int
+    repeats: int
     confirm: bool
     timeout: float | None
     outputs: tuple[Output, ...]
@@ -68,6 +71,11 @@ def add_options(parser: pytest.Parser) -> None:
         "--falsetto-controls",
         metavar="N",
         help="run each declared check N times unchanged before it runs under its change (1)",
+    )
+    group.addoption(
+        "--falsetto-repeats",
+        metavar="N",
+        help="run each declared check N times under its change, each of which must fail (1)",
     )
     group.addoption(
         "--falsetto-confirm",
@@ -96,6 +104,7 @@ def add_options(parser: pytest.Parser) -> None:
     parser.addini("falsetto_strict", "fail on unproven checks", type="bool", default=False)
     parser.addini("falsetto_confirm", "add a confirming run", type="bool", default=False)
     parser.addini("falsetto_controls", "how many control runs", default="")
+    parser.addini("falsetto_repeats", "how many runs under a change", default="")
     parser.addini("falsetto_timeout", "seconds a hidden run may take", default="")
 
 
@@ -116,6 +125,7 @@ def resolve(config: pytest.Config) -> Settings | None:
     return Settings(
         strict=strict,
         controls=_number(config, "falsetto_controls", _controls, 1),
+        repeats=_number(config, "falsetto_repeats", _repeats, 1),
         confirm=_switch(config, "falsetto_confirm"),
         timeout=_number(config, "falsetto_timeout", _seconds, None),
         outputs=tuple(_outputs(config)),
@@ -152,16 +162,23 @@ def _number(config: pytest.Config, name: str, parse: Callable[[str], Any], defau
 
 
 def _controls(text: str) -> int:
+    return _runs(text, "control runs")
+
+
+def _repeats(text: str) -> int:
+    return _runs(text, "runs under a change")
+
+
+def _runs(text: str, what: str) -> int:
     try:
-        controls = int(text)
+        runs = int(text)
     except ValueError:
-        controls = 0
-    if not 1 <= controls <= MAX_CONTROLS:
+        runs = 0
+    if not 1 <= runs <= MAX_RUNS:
         raise ValueError(
-            f"{text!r} is not a number of control runs; give a whole number "
-            f"from 1 to {MAX_CONTROLS}"
+            f"{text!r} is not a number of {what}; give a whole number from 1 to {MAX_RUNS}"
         )
-    return controls
+    return runs
 
 
 def _seconds(text: str) -> float:
@@ -205,7 +222,7 @@ def _refuse_options_without_grading(config: pytest.Config) -> None:
     for name in ("falsetto_json", "falsetto_events", "falsetto_write"):
         if config.getoption(name) not in _NOT_GIVEN:
             raise _ungraded(name, "asks for verdicts")
-    for name in ("falsetto_controls", "falsetto_confirm", "falsetto_timeout"):
+    for name in _HOW_TO_GRADE:
         if config.getoption(name) not in _NOT_GIVEN:
             raise _ungraded(name, "says how to grade", f", or set the ini key {name} instead")
 

@@ -8,7 +8,16 @@ from dataclasses import dataclass
 from typing import Any, final
 
 import pytest
-from falsetto import Declaration, Grade, Outcome, Reason, RunResult, misconfigured
+from falsetto import (
+    Declaration,
+    Grade,
+    Outcome,
+    Reason,
+    RunResult,
+    Score,
+    keeping_scores,
+    misconfigured,
+)
 
 from ._boundary import Boundary
 from ._compat import keep_log_stash, release_request
@@ -34,6 +43,7 @@ class Kit:
 
     Attributes:
         controls: How many control runs.
+        repeats: How many runs under the change.
         confirm: Whether an unchanged run follows the negative run.
         limits: How long a hidden run may take.
         isolations: What keeps a hidden run from being seen.
@@ -44,6 +54,7 @@ class Kit:
     """
 
     controls: int
+    repeats: int
     confirm: bool
     limits: Limits
     isolations: tuple[Isolation, ...]
@@ -71,6 +82,7 @@ class Protocol:
         self._plan = plan
         self._kit = kit
         self._hook = item.ihook
+        self._scores: list[Score] = []
         debugging = item.config.getoption("usepdb", False)
         self._interrupts: tuple[type[BaseException], ...] = (
             (pytest.exit.Exception,) if debugging else (pytest.exit.Exception, KeyboardInterrupt)
@@ -87,6 +99,10 @@ class Protocol:
         self._hook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
 
     def _run(self) -> None:
+        with keeping_scores(process_wide=True) as self._scores:
+            self._run_and_grade()
+
+    def _run_and_grade(self) -> None:
         state = ItemState(self._item)
         setup = self._phase("setup")
         self._log(setup)
@@ -111,7 +127,7 @@ class Protocol:
         elif problem is not None:
             grade = misconfigured(problem, declared=described(declaration))
         elif not passed:
-            result = _positive(setup, call, Outcome.FAILED)
+            result = self._positive(setup, call, Outcome.FAILED)
             grade = self._grade(declaration, result)
         self._log_graded(call, grade)
         self._log(self._teardown())
@@ -124,7 +140,7 @@ class Protocol:
         teardown = self._phase("teardown", nextitem=boundary.stand_in)
         grade: Grade | None = None
         if not teardown.report.failed:
-            positive = _positive(setup, call, Outcome.PASSED, teardown)
+            positive = self._positive(setup, call, Outcome.PASSED, teardown)
             with self._put_aside(trace):
                 hidden = HiddenRuns(
                     item,
@@ -144,6 +160,18 @@ class Protocol:
         else:
             keep_log_stash(item)
             self._log(_folded(teardown, self._teardown()))
+
+    def _positive(
+        self, setup: Phase, call: Phase, outcome: Outcome, teardown: Phase | None = None
+    ) -> RunResult:
+        phases = [phase for phase in (setup, call, teardown) if phase is not None]
+        return RunResult(
+            outcome=outcome,
+            errors=(call.error,) if call.error is not None else (),
+            duration=sum(phase.call.duration for phase in phases),
+            text=lambda: str(call.report.longrepr or ""),
+            scores=tuple(self._scores),
+        )
 
     @contextmanager
     def _put_aside(self, trace: Trace) -> Iterator[None]:
@@ -170,6 +198,7 @@ class Protocol:
             positive,
             hidden,
             controls=self._kit.controls,
+            repeats=self._kit.repeats,
             confirm=self._kit.confirm,
         )
 
@@ -222,18 +251,6 @@ class Protocol:
             self._hook.pytest_exception_interact(
                 node=self._item, call=phase.call, report=phase.report
             )
-
-
-def _positive(
-    setup: Phase, call: Phase, outcome: Outcome, teardown: Phase | None = None
-) -> RunResult:
-    phases = [phase for phase in (setup, call, teardown) if phase is not None]
-    return RunResult(
-        outcome=outcome,
-        errors=(call.error,) if call.error is not None else (),
-        duration=sum(phase.call.duration for phase in phases),
-        text=lambda: str(call.report.longrepr or ""),
-    )
 
 
 def _folded(first: Phase, last: Phase) -> Phase:

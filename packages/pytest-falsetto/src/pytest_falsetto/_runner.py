@@ -34,6 +34,7 @@ class Runner:
         self._relays: dict[Path, Relay] = {}
         self._kit = Kit(
             controls=settings.controls,
+            repeats=settings.repeats,
             confirm=settings.confirm,
             limits=Limits(config, settings.timeout),
             isolations=isolations(config),

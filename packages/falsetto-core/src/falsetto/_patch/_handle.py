@@ -5,7 +5,6 @@ from __future__ import annotations
 import builtins
 import os
 import sys
-from contextlib import suppress
 from typing import Any, final
 
 from ..errors import ChangeError
@@ -16,9 +15,8 @@ from ._failure import in_words
 from ._item import item_place
 from ._label import item_label
 from ._missing import MISSING
-from ._place import Place
-from ._same import already
 from ._step import Step
+from ._steps import Steps
 from ._swap import SwapPlace, check_swap
 from ._undo import Undoing
 from ._verbs import Verbs
@@ -45,13 +43,11 @@ class Patch(Verbs):
     """
 
     __slots__ = (
-        "_begun",
         "_builtins",
         "_closed",
-        "_done",
         "_everywhere",
-        "_last_on",
         "_shared",
+        "_steps",
         "needs_alone",
     )
 
@@ -59,16 +55,14 @@ class Patch(Verbs):
         self._shared = shared
         self._everywhere = everywhere
         self.needs_alone = False
-        self._begun: list[Step] = []
-        self._done: list[Step] = []
+        self._steps = Steps()
         self._closed = False
-        self._last_on: dict[object, Place] = {}
         self._builtins = _BUILTINS.copy()
 
     @property
     def steps(self) -> tuple[Step, ...]:
         """What was done, in order."""
-        return tuple(self._done)
+        return tuple(self._steps.done)
 
     def setattr(
         self, target: Any, name: Any = MISSING, value: Any = MISSING, *, raising: bool = True
@@ -94,7 +88,7 @@ class Patch(Verbs):
         place = attribute_place(owner, name, label, value)
         if place.found is MISSING and raising:
             raise AttributeError(no_attribute(owner, name, label))
-        self._put("setattr", label, owner, place, value)
+        self._steps.put("setattr", label, owner, place, value)
 
     def delattr(self, target: Any, name: Any = MISSING, *, raising: bool = True) -> None:
         """Delete an attribute: ``delattr(owner, "name")`` or ``delattr("a.b.name")``.
@@ -112,7 +106,7 @@ class Patch(Verbs):
         if place.found is MISSING and raising:
             raise AttributeError(no_attribute(owner, name, label))
         try:
-            self._remove("delattr", label, owner, place)
+            self._steps.remove("delattr", label, owner, place)
         except AttributeError as error:
             if type(error) is not AttributeError:
                 raise
@@ -130,7 +124,7 @@ class Patch(Verbs):
         """
         self._check_open("setitem")
         label = item_label(mapping, key, sys._getframe(1))
-        self._put("setitem", label, mapping, item_place(mapping, key, label), value)
+        self._steps.put("setitem", label, mapping, item_place(mapping, key, label), value)
 
     def delitem(self, mapping: Any, key: Any, *, raising: bool = True) -> None:
         """Delete an item of a mapping, or an element of a list by its index.
@@ -164,7 +158,7 @@ class Patch(Verbs):
                 value = f"{value}{prepend}{os.environ[name]}"
         environ = os.environ
         label = item_label(environ, name, None)
-        self._put("setenv", label, environ, item_place(environ, name, label), value)
+        self._steps.put("setenv", label, environ, item_place(environ, name, label), value)
 
     def delenv(self, name: str, *, raising: bool = True) -> None:
         """Delete an environment variable.
@@ -195,7 +189,7 @@ class Patch(Verbs):
         self._check_closed("swap")
         check_swap(subject, replacement)
         place = SwapPlace(subject, everywhere=self._everywhere)
-        self._put("swap", subject.name, subject, place, replacement)
+        self._steps.put("swap", subject.name, subject, place, replacement)
 
     def undo(self) -> None:
         """Take back every step, the last one first, and close the handle.
@@ -207,11 +201,11 @@ class Patch(Verbs):
         """
         self._closed = True
         self._put_back_builtins()
-        Undoing(self._begun).run()
+        Undoing(self._steps.begun).run()
 
     def _put_back_builtins(self) -> None:
         """Put back what undoing itself runs on, without the use of a single builtin."""
-        for step in self._begun:
+        for step in self._steps.begun:
             if step.owner is builtins or step.owner is _BUILTINS:
                 _BUILTINS.update(self._builtins)
                 return
@@ -236,12 +230,12 @@ class Patch(Verbs):
         except IndexError:
             if raising:
                 raise
-            self._note_nothing(verb, label, mapping)
+            self._steps.note_nothing(verb, label, mapping)
             return
         if place.found is MISSING and raising:
             raise KeyError(f"{label} does not exist; pass raising=False if it need not")
         try:
-            self._remove(verb, label, mapping, place)
+            self._steps.remove(verb, label, mapping, place)
         except KeyError as error:
             if type(error) is not KeyError:
                 raise
@@ -249,73 +243,3 @@ class Patch(Verbs):
                 f"{label} cannot be deleted: the {type(mapping).__name__} has no such item of its "
                 "own; delete it from the mapping that has it"
             ) from error
-
-    def _put(self, verb: str, label: str, owner: object, place: Place, value: object) -> None:
-        step = Step(
-            verb=verb,
-            target=label,
-            owner=owner,
-            old=place.found,
-            new=value,
-            idle=already(owner, place.found, value),
-            place=place,
-        )
-        self._begun.append(step)
-        failed = True
-        try:
-            place.put(value)
-            failed = False
-        finally:
-            self._settle(step, place, failed=failed)
-
-    def _remove(self, verb: str, label: str, owner: object, place: Place) -> None:
-        if place.found is MISSING:
-            self._note_nothing(verb, label, owner, place)
-            return
-        step = Step(
-            verb=verb,
-            target=label,
-            owner=owner,
-            old=place.found,
-            new=MISSING,
-            idle=False,
-            place=place,
-        )
-        self._begun.append(step)
-        failed = True
-        try:
-            place.remove()
-            failed = False
-        finally:
-            self._settle(step, place, failed=failed)
-
-    def _settle(self, step: Step, place: Place, *, failed: bool) -> None:
-        place.settle(failed)
-        if failed:
-            # What it wrote before it raised is no place to start the next step from. Where that
-            # cannot be taken back yet, undoing says so.
-            with suppress(Exception):
-                place.revert()
-            return
-        self._done.append(step)
-        for trace in place.traces():
-            earlier = self._last_on.get(trace.token)
-            if earlier is not None:
-                earlier.is_superseded = True
-            self._last_on[trace.token] = place
-
-    def _note_nothing(
-        self, verb: str, label: str, owner: object, place: Place | None = None
-    ) -> None:
-        """Remember that there was nothing to delete."""
-        self._done.append(
-            Step(
-                verb=verb,
-                target=label,
-                owner=owner,
-                old=MISSING,
-                new=MISSING,
-                idle=True,
-                place=place,
-            )
-        )
