@@ -3,5 +3,7 @@
 from __future__ import annotations
 
 from ._browser import browser, find
+from ._tab import Tab
+from .edits import edits
 
-__all__ = ["browser", "find"]
+__all__ = ["Tab", "browser", "edits", "find"]

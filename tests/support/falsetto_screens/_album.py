@@ -81,8 +81,8 @@ PICTURES = (
     Picture(name="merged", of="merged"),
     Picture(name="no-script", of="small", without="script", is_whole=True),
     Picture(name="no-style", of="small", without="script and style", is_whole=True),
-    # Picture(name="huge", of="huge"),
-    # Picture(name="huge-dark-groups", of="huge", scheme="dark", hash="#group=file"),
+    Picture(name="huge", of="huge"),
+    Picture(name="huge-dark-groups", of="huge", scheme="dark", hash="#group=file"),
 )
 
 
@@ -100,7 +100,7 @@ def take(browser: Browser, folder: Path) -> Iterator[Path]:
 def _document(situation: str) -> Any:
     if situation in SITUATIONS:
         return SITUATIONS[situation]()
-    from bench._large import record
+    from bench._record import record
 
     whole = junit.read(json.dumps(record(100_000)).encode())
     return report._merging.merge([report._inputs.Input(name="verdicts.json", report=whole)])

@@ -17,6 +17,8 @@ _PARTICULAR = re.compile(
     r"0x[0-9a-f]+|\d+(?:\.\d+)?|'[^'\n]*'|\"[^\"\n]*\"|(?:[\w.-]+/)+[\w.-]+", re.IGNORECASE
 )
 _LIMIT = 120
+_READ = 400
+"""How much of a line is looked at: one can be very long, and the pattern starts everywhere."""
 
 
 def causes(rows: Sequence[Row]) -> list[str | None]:
@@ -37,7 +39,7 @@ def _cause(row: Row) -> str | None:
     if check.reason is Reason.NEGATIVE_PASSED:
         targets = ", ".join(dict.fromkeys(step.target for step in check.changed))
         return f"nothing notices a change of {targets or check.declared}"
-    said = _PARTICULAR.sub("…", _failure(check)).strip()
+    said = _PARTICULAR.sub("…", _failure(check)[:_READ]).strip()
     return f"{check.reason.value}: {said[:_LIMIT]}" if said else check.reason.value
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from urllib.parse import quote
+
+from falsetto import clean
 
 from .._comparison import Comparison, Kind
 from .._document import Document
@@ -70,12 +73,15 @@ def _kinds(rows: Sequence[Row]) -> Iterator[Markup]:
 
 
 def _names(found: Sequence[Row]) -> Markup:
-    lines = [
-        element("li", element("code", row.nodeid), f" {_from_to(row)}") for row in found[:_MOST]
-    ]
+    lines = [element("li", _link(row.nodeid), f" {_from_to(row)}") for row in found[:_MOST]]
     if len(found) > _MOST:
         lines.append(element("li", f"and {plural(len(found) - _MOST, 'other')}"))
     return element("ul", *lines, class_="names")
+
+
+def _link(nodeid: str) -> Markup:
+    # With script it opens the check, and without it leads to where the check is told of.
+    return element("a", element("code", nodeid), href=f"#check={quote(clean(nodeid), safe='/:[]')}")
 
 
 def _from_to(row: Row) -> str:

@@ -107,4 +107,5 @@ async function showDetail(root, data, row, act) {
     make("p", { class: "where" }, known.location ? `${known.location.path}:${known.location.line}` : data.file.of[data.file.at[row]]),
     ...explained(data, row, known, act));
   root.hidden = false;
+  root.removeAttribute("aria-busy");
 }

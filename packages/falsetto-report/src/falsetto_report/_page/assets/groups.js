@@ -29,10 +29,12 @@ function arrange(data, rows, group, folds) {
     groups.get(mine).push(row);
   }
   const lonely = (key) => (group === "cause" && data.cause.of[key] === "" ? 1 : 0);
+  const red = (members) => members.filter((row) => data.urgency[row] === RED).length;
   const order = [...groups].sort(([one, first], [two, second]) =>
     (group === "new" ? one - two : 0)
     || lonely(one) - lonely(two)
     || data.urgency[first[0]] - data.urgency[second[0]]
+    || red(second) - red(first)
     || second.length - first.length
     || first[0] - second[0]);
   const folded = rows.length > FOLDED_FROM;

@@ -18,7 +18,6 @@ function listen(act) {
     const moves = { ArrowDown: 1, ArrowUp: -1 };
     if (inList && event.key in moves) { event.preventDefault(); act.step(moves[event.key]); return; }
     if (inList && (event.key === "Home" || event.key === "End")) { event.preventDefault(); act.leap(event.key === "End"); return; }
-    if (inList && event.key === "Enter") { event.preventDefault(); act.enter(); return; }
     if (act.usesKeys() && Object.hasOwn(commands, event.key)) { event.preventDefault(); commands[event.key](); }
   });
 }

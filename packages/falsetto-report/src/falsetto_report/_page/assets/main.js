@@ -6,6 +6,7 @@ async function start() {
   let found = null;
   let row = -1;
   let waiting = 0;
+  let ours = location.hash;
   let lastScroll = 0;
   const folds = new Map();
 
@@ -23,7 +24,6 @@ async function start() {
       arrangeAgain();
       list.focus();
     },
-    enter: () => list.enter(),
     intoList() { list.reveal(); list.focus(); },
     leap(toEnd) { list.activate(toEnd ? list.items.length - 1 : 0); list.reveal(); list.focus(); },
     step(by) {
@@ -70,15 +70,21 @@ async function start() {
     state = { ...state, ...patch };
     update(before, focus);
     clearTimeout(waiting);
-    const hash = written(state);
-    if (how === "push") location.hash = hash;
-    else waiting = setTimeout(() => location.replace(hash), 150);
+    if (how === "push") write(() => { location.hash = written(state); });
+    else waiting = setTimeout(() => write(() => location.replace(written(state))), 150);
+  }
+
+  // A change of the address is told of later, when the state may be another one already.
+  function write(change) {
+    change();
+    ours = location.hash;
   }
 
   addEventListener("hashchange", () => {
+    if (location.hash === ours) return;
+    ours = location.hash;
     const before = state;
-    state = read(location.hash);
-    if (written(before) === written(state)) return;
+    state = read(ours);
     clearTimeout(waiting);
     update(before, before.check && !state.check ? "list" : null);
   });
@@ -123,6 +129,7 @@ async function start() {
     if (row >= 0) {
       const isNarrow = getComputedStyle(byId("results")).display === "none";
       if (!isNarrow) list.reveal();
+      byId("detail").setAttribute("aria-busy", "true");
       showDetail(byId("detail"), data, row, act).then(() => {
         byId("detail").scrollTop = 0;
         if (isNarrow) byId("bar").scrollIntoView();
