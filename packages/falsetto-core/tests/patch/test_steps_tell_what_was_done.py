@@ -104,9 +104,11 @@ def test_everything_else_is_not(case: str) -> None:
 def forget_what_did_nothing(m: falsetto.Patch) -> None:
     """Keep no step for a deletion that found nothing."""
     m.setattr(
-        patch.Patch,
-        "_note_nothing",
-        lambda self, verb, label, owner, place=None: self.setitem({"a": 1}, "a", 2),
+        patch._steps.Steps,
+        "note_nothing",
+        lambda self, verb, label, owner, place=None: self.done.append(
+            patch.Step(verb=verb, target=label, owner=owner, old=1, new=2, idle=False)
+        ),
     )
 
 
