@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -113,6 +114,7 @@ nox.options.sessions = [
     ),
     "self_check",
     "plugins",
+    "browser",
     "interpreters",
 ]
 
@@ -147,7 +149,7 @@ def lint(session: nox.Session) -> None:
 @nox.session(tags=["quick"])
 def typing(session: nox.Session) -> None:
     """Check the types of every wheel, of the tests and of what builds and runs them."""
-    session.install("-e", ".", *group("typing", "tests"))
+    session.install("-e", ".", *group("typing", "tests", "browser"))
     session.run("mypy", *(f"packages/{wheel}/src/{name}" for wheel, name in WHEELS.items()))
     session.run("mypy", "noxfile.py", "hatch_build.py", "tests/support")
     session.run("mypy", "bench")
@@ -288,9 +290,36 @@ def plugins(session: nox.Session) -> None:
 
 
 @nox.session
+def browser(session: nox.Session) -> None:
+    """Read the report's page in a browser, or say loudly that nobody did."""
+    session.install("-e", ".", *group("tests", "browser"))
+    session.env.update(PYTEST_DISABLE_PLUGIN_AUTOLOAD="1", PYTHONPATH="tests/support")
+    command = ("pytest", "-p", "falsetto", "packages/falsetto-report/tests/browser")
+    look = "from falsetto_browser import find; print(find() or '')"
+    if str(session.run("python", "-c", look, silent=True)).strip():
+        session.run(*command, "-p", "xdist", *PARALLEL, "--falsetto-strict", *session.posargs)
+        return
+    listed = str(session.run(*command, "--collect-only", "--quiet", silent=True))
+    (number,) = re.findall(r"^(\d+) tests? collected", listed, re.MULTILINE)
+    said = f"{number} TESTS DID NOT RUN: no Chromium is on PATH, nor named in FALSETTO_CHROMIUM"
+    if os.environ.get("FALSETTO_BROWSER") == "required":
+        session.error(said)
+    session.warn(said)
+    session.skip(said)
+
+
+@nox.session
+def screenshots(session: nox.Session) -> None:
+    """Take pictures of the report's page in every situation, to look at."""
+    session.install("-e", ".", *group("tests", "browser"))
+    session.env["PYTHONPATH"] = os.pathsep.join(("tests/support", "."))
+    session.run("python", "-m", "falsetto_screens", *session.posargs)
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
     """Measure what grading costs, as ratios."""
-    session.install("-e", ".", *group("plugins", "bench"))
+    session.install("-e", ".", *group("plugins", "bench", "browser"))
     session.run("python", "-m", "bench", *session.posargs)
 
 
