@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from types import FrameType, FunctionType, TracebackType
 from typing import Any
 
@@ -13,7 +14,7 @@ from falsetto.errors import DeclarationTypeError
 
 __all__ = ["declared_by", "misplaced", "misspelt"]
 
-_TAKES = ("change", "expect", "describe", "scope")
+_TAKES = tuple(field.name for field in fields(Declaration) if field.init)
 _OURS = ("must_fail_when", "no_proof")
 _NEAR = 0.75
 _WRITE = "write @pytest.mark.must_fail_when(change=...)"

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import inspect
 from pathlib import Path
 
 import falsetto
@@ -109,9 +110,7 @@ def test_a_mark_that_does_not_fit_is_misconfigured_and_says_why(tmp_path: Path) 
     nothing = "names no change; write @pytest.mark.must_fail_when(change=...)"
     assert detail["test_bare"] == detail["test_empty"] == f"the must_fail_when mark {nothing}"
     assert "galaxy" in detail["test_scope"]
-    assert detail["test_colour"].endswith(
-        "takes no 'colour'; it takes change, expect, describe, scope"
-    )
+    assert "takes no 'colour'; it takes change, expect, describe, scope" in detail["test_colour"]
     assert detail["test_near"].endswith("takes no 'chang'; did you mean 'change'?")
     assert "everything else by name" in detail["test_positions"]
     assert "everything else by name" in detail["test_both"]
@@ -289,6 +288,12 @@ def test_a_misspelt_mark_is_told_with_its_place(words: tuple[str, ...], tmp_path
         "falsetto: test_a.py:4: there is no mark 'mustfail_when', so it says nothing; "
         "did you mean 'must_fail_when'?"
     ) in ran.output
+
+
+@falsetto.must_fail_when(lambda m: m.setattr(plugin._marks, "_TAKES", ("change",)))
+def test_a_mark_takes_what_the_decorator_takes() -> None:
+    takes = inspect.signature(falsetto.must_fail_when).parameters
+    assert plugin._marks._TAKES == tuple(takes)
 
 
 @pytest.mark.parametrize(
