@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Iterator
-from dataclasses import fields
 from types import FrameType, FunctionType, TracebackType
 from typing import Any
 
 import pytest
-from falsetto import Declaration
+from falsetto import Declaration, must_fail_when
 from falsetto.errors import DeclarationTypeError
 
 __all__ = ["declared_by", "misplaced", "misspelt"]
 
-_TAKES = tuple(field.name for field in fields(Declaration) if field.init)
+_TAKES = tuple(inspect.signature(must_fail_when).parameters)
 _OURS = ("must_fail_when", "no_proof")
 _NEAR = 0.75
 _WRITE = "write @pytest.mark.must_fail_when(change=...)"

@@ -293,7 +293,10 @@ def test_a_misspelt_mark_is_told_with_its_place(words: tuple[str, ...], tmp_path
 @falsetto.must_fail_when(lambda m: m.setattr(plugin._marks, "_TAKES", ("change",)))
 def test_a_mark_takes_what_the_decorator_takes() -> None:
     takes = inspect.signature(falsetto.must_fail_when).parameters
-    assert plugin._marks._TAKES == tuple(takes)
+    assert tuple(takes) == plugin._marks._TAKES
+    given = dict(zip(takes, (lambda m: None, AssertionError, "words", "module"), strict=False))
+    declared = plugin._marks.declared_by(pytest.Mark("must_fail_when", (), given, _ispytest=True))
+    assert {name: getattr(declared, name) for name in given} == given
 
 
 @pytest.mark.parametrize(
