@@ -61,9 +61,9 @@ def main(folder: Path) -> int:
 
 def grade(suite: Path, record: Path) -> None:
     """Grade the suite as it is today, and print the verdict line."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--falsetto"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir=."]
     done = subprocess.run(
-        [*command, f"--falsetto-json={record.resolve()}"],
+        [*command, "--falsetto", f"--falsetto-json={record.resolve()}"],
         cwd=suite,
         capture_output=True,
         text=True,

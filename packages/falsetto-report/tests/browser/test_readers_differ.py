@@ -11,7 +11,7 @@ from typing import Any
 
 import falsetto
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from falsetto_browser import Tab, edits
 from falsetto_documents import SITUATIONS
 from falsetto_testing import report
