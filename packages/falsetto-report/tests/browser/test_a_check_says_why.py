@@ -7,7 +7,7 @@ from collections.abc import Callable
 import falsetto
 from falsetto_browser import Tab, edits
 from falsetto_documents import SITUATIONS, check, document
-from falsetto_testing import junit
+from falsetto_testing import core, junit
 
 Show = Callable[..., Tab]
 FALSE = "tests/test_router.py::test_a_reply_stays_in_its_thread"
@@ -19,7 +19,7 @@ def opened(show: Show, nodeid: str) -> str:
     return " ".join(show(SITUATIONS["compared"](), f"#check={nodeid}").opened.split())
 
 
-@falsetto.must_fail_when(edits("detail.js", "...known.runs.map((each) => run(each, verdict)),", ""))
+@falsetto.must_fail_when(edits("detail.js", "...known.runs.map(", "...[].map("))
 def test_a_proof_shows_its_three_runs_each_with_its_outcome_and_time(show: Show) -> None:
     said = opened(show, PROVEN)
     assert "Why this can be trusted As written passed, as it had to 12.3 ms" in said
@@ -53,6 +53,23 @@ def test_a_false_check_shows_the_run_that_had_to_fail(show: Show) -> None:
     said = opened(show, FALSE)
     assert "Under the change passed, and had to fail" in said
     assert "What to do Look for the cause in this order" in said
+
+
+@falsetto.must_fail_when(edits("detail.js", "judged + scored", "judged"))
+def test_runs_of_one_kind_are_numbered_and_show_their_scores(show: Show) -> None:
+    kind, outcome = core.RunKind, core.Outcome
+    seen = [
+        (kind.POSITIVE, outcome.PASSED, (0.9,)),
+        (kind.CONTROL, outcome.PASSED, (0.8,)),
+        (kind.NEGATIVE, outcome.FAILED, (0.1, None)),
+        (kind.NEGATIVE, outcome.PASSED, (0.7,)),
+    ]
+    runs = [junit.schema.Run(kind=k, outcome=o, duration=0.5, scores=s) for k, o, s in seen]
+    tab = show(document([check("a::b", "negative-passed", runs=tuple(runs))]), "#check=a::b")
+    said = " ".join(tab.opened.split())
+    assert "As written passed, as it had to; score 0.9 500 ms" in said
+    assert "Under the change 1 failed, as it had to; scores 0.1, none 500 ms" in said
+    assert "Under the change 2 passed, and had to fail; score 0.7 500 ms" in said
 
 
 @falsetto.must_fail_when(edits("detail.js", "...left.map(", "...[].map("))

@@ -32,7 +32,9 @@ def _known(row: Row) -> Any:
         "evidence": check.evidence,
         "witness": check.witness,
         "location": check.location,
-        "runs": [(run.kind, run.outcome, round(run.duration, 5)) for run in check.runs],
+        "runs": [
+            (run.kind, run.outcome, round(run.duration, 5), *run.scores) for run in check.runs
+        ],
         "steps": check.changed,
         "raised": check.raised_by_change,
     }

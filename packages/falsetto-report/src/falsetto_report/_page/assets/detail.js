@@ -17,19 +17,20 @@ const breakable = (name) => name.split(/(?<=_|::|\[|-)/).slice(0, 40).flatMap((p
 
 const code = (text) => make("pre", { class: "code", tabindex: "0" }, text);
 
-// A run is as it should be, or it is what the verdict hangs on.
-function run([kind, outcome, duration], verdict) {
+// A run is as it should be, or it is what the verdict hangs on. Where one kind ran often, runs are numbered.
+function run([kind, outcome, duration, ...scores], number, verdict) {
   const [name, wanted, verb] = RUNS[kind];
-  const isRight = outcome === wanted && (kind !== "negative" || verdict === "proven");
-  const judged = isRight ? `${wanted}, as it had to` : outcome === wanted ? `${outcome}, but not for the stated reason` : `${outcome}, and had to ${verb}`;
-  return make("li", { class: isRight ? "right" : "wrong" }, make("b", null, name), make("span", null, judged), make("small", null, span(duration)));
+  const isRight = outcome === wanted && (kind !== "negative" || verdict !== "unproven");
+  const judged = isRight ? `${wanted}, as it had to` : outcome === wanted ? `${outcome}, and that is no proof here` : `${outcome}, and had to ${verb}`;
+  const scored = scores.length ? `; ${scores.length > 1 ? "scores" : "score"} ${scores.slice(0, 8).map((score) => score ?? "none").join(", ")}${scores.length > 8 ? " …" : ""}` : "";
+  return make("li", { class: isRight ? "right" : "wrong" }, make("b", null, number ? `${name} ${number}` : name), make("span", null, judged + scored), make("small", null, span(duration)));
 }
 
 function runs(known, verdict) {
-  const seen = new Set(known.runs.map(([kind]) => kind));
-  const left = ["positive", "control", "negative"].filter((kind) => !seen.has(kind));
+  const of = (kind) => known.runs.filter(([other]) => other === kind);
+  const left = ["positive", "control", "negative"].filter((kind) => of(kind).length === 0);
   return make("ol", { class: "runs" },
-    ...known.runs.map((each) => run(each, verdict)),
+    ...known.runs.map((each) => run(each, of(each[0]).length > 1 ? 1 + of(each[0]).indexOf(each) : 0, verdict)),
     ...left.map((kind) => make("li", { class: "never" }, make("b", null, RUNS[kind][0]), make("span", null, "not run"))));
 }
 
