@@ -76,3 +76,13 @@ def test_where_all_is_proven_one_button_shows_it(show: Show) -> None:
     assert tab.names == []
     tab.page.click("text=Show 12 proven checks")
     assert len(tab.names) == 12
+
+
+@falsetto.must_fail_when(edits("list.js", '["scroll", "resize"]', '["scroll"]'))
+def test_a_taller_window_shows_more_of_the_list(show: Show) -> None:
+    many = [check(f"tests/test_a.py::test_{number}", "undeclared") for number in range(200)]
+    tab = show(document(many), viewport={"width": 1280, "height": 600})
+    before = len(tab.names)
+    tab.page.set_viewport_size({"width": 1280, "height": 1600})
+    tab.page.wait_for_timeout(200)
+    assert len(tab.names) > before + 10

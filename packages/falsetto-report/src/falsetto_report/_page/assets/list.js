@@ -7,7 +7,7 @@ class List {
   constructor(root, data, act) {
     Object.assign(this, { root, data, act, items: [], shown: new Map(), active: -1, opened: -1 });
     this.frame = 0;
-    addEventListener("scroll", () => this.later(), { passive: true });
+    for (const change of ["scroll", "resize"]) addEventListener(change, () => this.later(), { passive: true });
     new ResizeObserver(() => { this.measure(); this.later(); }).observe(root.parentElement);
     root.addEventListener("click", (event) => this.clicked(event));
     this.measure();
