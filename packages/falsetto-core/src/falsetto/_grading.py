@@ -121,13 +121,17 @@ class Grading:
     def _tried(self, declaration: Declaration, number: int, course: Course) -> _Running:
         """Make the change, ask for the run under it, and take it back."""
         negative: RunResult | None = None
-        trial = self._trial(declaration)
+        alone = Run(kind=RunKind.NEGATIVE, number=number, alone=True)
+        is_known = self.concurrent and declaration.needs_alone
+        trial = self._trial(declaration, alone=is_known)
         try:
+            if is_known:
+                yield alone
             trial.begin()
             if trial.needs_alone:
                 trial.undo()
                 declaration.keep_alone()
-                yield Run(kind=RunKind.NEGATIVE, number=number, alone=True)
+                yield alone
                 trial = self._trial(declaration, alone=True)
                 trial.begin()
             if trial.arrival is not None:

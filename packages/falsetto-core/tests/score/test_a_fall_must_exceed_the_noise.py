@@ -83,11 +83,11 @@ def mirrored(runs: list[Scores]) -> list[Scores]:
     st.lists(st.floats(0, 0.49), min_size=1, max_size=5),
 )
 @example([0.9, 0.6], [0.4])
-def test_the_rule_is_the_same_in_both_directions(
-    honest: list[float], changed: list[float]
-) -> None:
+def test_the_rule_is_the_same_in_both_directions(honest: list[float], changed: list[float]) -> None:
     up = objection([(each,) for each in honest], [(each,) for each in changed])
-    down = objection([(-each,) for each in honest], [(-each,) for each in changed], at_most=True, bound=-0.5)
+    down = objection(
+        [(-each,) for each in honest], [(-each,) for each in changed], at_most=True, bound=-0.5
+    )
     fall, wobble = min(honest) - max(changed), max(honest) - min(honest)
     assert (up is None) == (down is None)
     assert abs(fall - wobble) < 1e-6 or (up is None) == (fall > wobble)
@@ -139,9 +139,7 @@ def scripted(values: list[Any], *, expect: str) -> Any:
     return grade
 
 
-@falsetto.must_fail_when(
-    lambda m: m.setattr(core._under_change, "objection", lambda *_: None)
-)
+@falsetto.must_fail_when(lambda m: m.setattr(core._under_change, "objection", lambda *_: None))
 def test_a_check_whose_score_dips_is_within_the_noise() -> None:
     grade = scripted([0.9, 0.6, 0.45], expect="within-noise")
     assert grade.fails_build(strict=True)
@@ -242,8 +240,10 @@ def blind_proofs(controls: int, repeats: int, passing: float, seed: int) -> floa
 
 @pytest.mark.parametrize(("controls", "repeats"), [(1, 1), (1, 3), (2, 3), (4, 5)])
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._noise, "chance", lambda honest, changed: 0.5)
-    or m.setattr(f"{__name__}.BLIND", 50)
+    lambda m: (
+        m.setattr(core._noise, "chance", lambda honest, changed: 0.5)
+        or m.setattr(f"{__name__}.BLIND", 50)
+    )
 )
 def test_blind_judges_are_proven_as_seldom_as_the_table_says(controls: int, repeats: int) -> None:
     """The judge that has the best chance is taken, so the share must come out, not stay below."""

@@ -175,9 +175,11 @@ def in_a_new_thread(value: float) -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._score, "_everywhere", core._score._Everywhere())
-    or m.setattr(core._score.keeping_scores, "__enter__", lambda self: [])
-    or m.setattr(core._score.keeping_scores, "__exit__", lambda self, *_: None)
+    lambda m: (
+        m.setattr(core._score, "_everywhere", core._score._Everywhere())
+        or m.setattr(core._score.keeping_scores, "__enter__", lambda self: [])
+        or m.setattr(core._score.keeping_scores, "__exit__", lambda self, *_: None)
+    )
 )
 def test_a_driver_that_owns_the_process_keeps_the_scores_of_every_thread() -> None:
     with core.keeping_scores() as alone:

@@ -95,9 +95,7 @@ def test_of_two_subjects_each_must_be_called_where_the_check_still_passes() -> N
 def call_nothing_reached(m: falsetto.Patch) -> None:
     """Take no stand-in for one that was called."""
     real = core._arrival.Arrival.unreached
-    m.setattr(
-        core._arrival.Arrival, "unreached", lambda self: (real(self)[0] or ("model",), False)
-    )
+    m.setattr(core._arrival.Arrival, "unreached", lambda self: (real(self)[0] or ("model",), False))
 
 
 @falsetto.must_fail_when(call_nothing_reached)
