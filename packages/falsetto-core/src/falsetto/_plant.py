@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, final
 
@@ -180,13 +180,25 @@ def _answering(name: str, answer: object) -> Callable[..., object]:
         return fail
     if callable(answer):
         return answer
-    if name == "everything" and isinstance(answer, (list, tuple, set, frozenset)):
-        answer = "\n".join(map(str, answer))
+    if name == "everything":
+        answer = _joined(answer)
 
     def reply(*_args: object, **_kwargs: object) -> object:
         return copy.deepcopy(answer) if type(answer) in _FRESH else answer
 
     return reply
+
+
+def _joined(answers: object) -> str:
+    """Make one text of all answers: a check that looks into a collection would fail for that."""
+    if isinstance(answers, str):
+        return answers
+    if not isinstance(answers, Iterable) or isinstance(answers, (bytes, Mapping)):
+        raise DeclarationTypeError(
+            f"everything= is a {type(answers).__name__}; give it all answers as a list, as in "
+            "plant(model, everything=list(recorded.values())), or as one text"
+        )
+    return "\n".join(map(str, answers))
 
 
 def _unused(name: object, planted: Mapping[str, object]) -> Any:
