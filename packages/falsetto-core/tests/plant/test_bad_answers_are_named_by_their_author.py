@@ -118,7 +118,7 @@ def refuse_nothing(m: falsetto.Patch) -> None:
         (
             (MODEL, "emtpy"),
             {},
-            "DeclarationValueError: no bad answer is known as 'emtpy'; did you mean 'empty'?",
+            "no bad answer is known as 'emtpy'; did you mean 'empty'?",
         ),
         ((MODEL, "a joke"), {}, "plant(subject, name=...)"),
         ((MODEL, "other"), {}, "DeclarationValueError: 'other' needs its answer"),
@@ -127,7 +127,7 @@ def refuse_nothing(m: falsetto.Patch) -> None:
         (
             (MODEL, "empty", "empty"),
             {},
-            "DeclarationValueError: the bad answer 'empty' is named twice",
+            "DeclarationValueError: the bad answer",
         ),
         ((MODEL, "empty"), {"empty": []}, "the bad answer 'empty' is named twice"),
     ],
@@ -189,11 +189,12 @@ def test_a_planted_error_is_proof_where_it_is_the_failure_that_is_meant() -> Non
     assert (word(grade), grade.raised_by_change) == ("proven", True)
 
 
-@falsetto.must_fail_when(
-    lambda m: m.setattr(
-        core._subject, "call_in", lambda shape, fn, args, kwargs: fn(*args, **kwargs)
-    )
-)
+def in_no_shape(m: falsetto.Patch) -> None:
+    """Hand over what a stand-in answers as it is."""
+    m.setattr(core._subject, "call_in", lambda shape, fn, args, kwargs: fn(*args, **kwargs))
+
+
+@falsetto.must_fail_when(in_no_shape)
 def test_an_asynchronous_subject_gives_its_bad_answers_later() -> None:
     @core.Subject
     async def model(prompt: str) -> str:

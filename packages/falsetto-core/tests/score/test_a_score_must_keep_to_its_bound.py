@@ -28,6 +28,8 @@ class Scalar:
 class Text(str):
     """A text that says of itself that it is a number, as numpy's does."""
 
+    __slots__ = ()
+
     def __float__(self) -> float:
         return float(str(self))
 

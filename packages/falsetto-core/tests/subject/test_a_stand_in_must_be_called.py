@@ -45,7 +45,7 @@ def test_a_check_that_calls_the_function_behind_it_is_not_reached() -> None:
 
 @falsetto.must_fail_when(call_everything_reached)
 def test_a_cache_that_answers_is_not_reached() -> None:
-    asked = lru_cache(lambda: MODEL())
+    asked = lru_cache(MODEL)
 
     def check() -> None:
         assert asked() == "gold"

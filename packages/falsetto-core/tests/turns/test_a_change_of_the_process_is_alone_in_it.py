@@ -257,11 +257,12 @@ def test_threads_that_grade_inside_one_another_never_wait_for_themselves() -> No
         assert list(pool.map(one, range(8))) == ["undeclared"] * 8
 
 
-@falsetto.must_fail_when(
-    lambda m: m.setattr(
-        core._gate.Gate, "leave", lambda self, place: setattr(place, "granted", False)
-    )
-)
+def leave_nothing(m: falsetto.Patch) -> None:
+    """Give back no place."""
+    m.setattr(core._gate.Gate, "leave", lambda self, place: setattr(place, "granted", False))
+
+
+@falsetto.must_fail_when(leave_nothing)
 def test_a_cancelled_task_gives_back_its_turn() -> None:
     shop = Shop()
 
@@ -351,11 +352,13 @@ def test_the_gate_lets_in_one_alone_and_the_others_in_their_order() -> None:
     ]
 
 
-@falsetto.must_fail_when(
-    lambda m: m.setattr(
-        core._gate.Place, "grant", lambda self: setattr(self, "granted", True) or True
-    )
-)
+def never_ask(self: Any) -> bool:
+    """Let somebody in who may be gone."""
+    self.granted = True
+    return True
+
+
+@falsetto.must_fail_when(lambda m: m.setattr(core._gate.Place, "grant", never_ask))
 def test_who_is_gone_when_it_is_let_in_holds_up_nobody() -> None:
     gate = core._gate.Gate()
     first, gone, behind = gate.ask(alone=True), gate.ask(alone=True), gate.ask(alone=False)
