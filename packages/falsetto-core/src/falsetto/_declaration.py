@@ -60,6 +60,27 @@ class Declaration:
     # Worked out once: a declaration is often shared by many checks, each of which asks for it.
     _known: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
+    @classmethod
+    def of(cls, change: Change | Declaration, **how: Any) -> Declaration:
+        """Return a declaration that was made before as it is, or make one of a change.
+
+        Args:
+            change: The change, or the finished declaration.
+            how: What else to declare of a change. A finished declaration says it all.
+
+        Raises:
+            DeclarationTypeError: More is said beside a finished declaration, or it is unusable.
+            DeclarationValueError: An argument has a value that cannot be meant.
+        """
+        if not isinstance(change, Declaration):
+            return cls(change, **how)
+        if how:
+            raise DeclarationTypeError(
+                f"{', '.join(how)} cannot be given beside a finished declaration; give it where "
+                "the declaration is made"
+            )
+        return change
+
     def __post_init__(self) -> None:
         """Refuse what can be known to be wrong before anything runs."""
         _validate_change(self.change)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable
-from types import FunctionType
+from types import FunctionType, MappingProxyType
 from typing import Any, TypeVar, cast
 
 from ._declaration import ATTRIBUTE, Declaration, own_declaration
@@ -22,9 +22,13 @@ _WITHOUT_A_CALL = (
     "change(m) makes the change through the handle m"
 )
 
+_DEFAULTS = MappingProxyType(
+    {"expect": None, "describe": None, "scope": "function", "margin": None}
+)
+
 
 def must_fail_when(
-    change: Change,
+    change: Change | Declaration,
     *,
     expect: Expectation | None = None,
     describe: str | None = None,
@@ -37,7 +41,8 @@ def must_fail_when(
 
     Args:
         change: Takes the handle, then any of the check's parameters by name, and makes the
-            change through the handle, which undoes it after the run.
+            change through the handle, which undoes it after the run. Or a finished declaration,
+            such as one that `plant` made, which then says everything.
         expect: The failure that is meant, where it is not a failed assertion: a type, a tuple
             of types, or a predicate on the error.
         describe: The change in words. Without it a function is reported by its qualified name
@@ -51,10 +56,11 @@ def must_fail_when(
     """
     __tracebackhide__ = True
     if _is_being_decorated(change):
-        raise DeclarationTypeError(_WITHOUT_A_CALL.format(change.__name__))
+        raise DeclarationTypeError(_WITHOUT_A_CALL.format(getattr(change, "__name__", "the check")))
+    asked = {"expect": expect, "describe": describe, "scope": scope, "margin": margin}
     try:
-        declaration = Declaration(
-            change=change, expect=expect, describe=describe, scope=scope, margin=margin
+        declaration = Declaration.of(
+            change, **{name: value for name, value in asked.items() if value != _DEFAULTS[name]}
         )
     except DeclarationError as error:
         raise error.with_traceback(None) from error.__cause__

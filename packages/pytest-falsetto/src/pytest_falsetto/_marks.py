@@ -39,7 +39,7 @@ def declared_by(mark: pytest.Mark) -> Declaration:
         )
     if "change" not in given:
         raise DeclarationTypeError(f"the must_fail_when mark names no change; {_WRITE}")
-    return Declaration(**given)
+    return Declaration.of(**given)
 
 
 def misplaced(error: BaseException | None) -> str | None:

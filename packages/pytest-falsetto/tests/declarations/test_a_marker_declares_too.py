@@ -318,3 +318,37 @@ def test_only_a_mark_that_is_like_one_of_ours_is_told(name: str, meant: str | No
     assert said == (
         meant and f"there is no mark {name!r}, so it says nothing; did you mean {meant!r}?"
     )
+
+
+@falsetto.must_fail_when(
+    breaks(
+        "pytest_falsetto._marks:declared_by", "lambda mark: falsetto.Declaration(lambda m: None)"
+    )
+)
+def test_a_marker_takes_a_finished_declaration(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        model = falsetto.Subject(lambda prompt: "Monday", name="model")
+        PLANTED = falsetto.plant(model, "empty", "refusal")
+
+        @pytest.mark.parametrize(
+            "bad",
+            [
+                pytest.param(each.name, marks=pytest.mark.must_fail_when(each), id=each.name)
+                for each in PLANTED
+            ],
+        )
+        def test_ships(bad):
+            assert model("When?") == "Monday"
+
+        @pytest.mark.must_fail_when(PLANTED[0], describe="in other words")
+        def test_says_more():
+            assert model("When?") == "Monday"
+        """,
+    ).grade()
+    assert {name: (check["reason"], check["declared"]) for name, check in ran.checks.items()} == {
+        "test_ships[empty]": ("stated-reason", "model answers nothing"),
+        "test_ships[refusal]": ("stated-reason", "model refuses to answer"),
+        "test_says_more": ("misconfigured", None),
+    }
