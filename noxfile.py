@@ -56,8 +56,9 @@ INSTALLERS = {
     "uv-pip": ("uv", "uv-pip"),
     "uv-sync": ("uv", "uv-sync"),
 }
+EVALS = ("deepeval", "inspect", "pydantic")
 BOOTSTRAPS = [(python, installer) for python in ("3.10", "3.13") for installer in INSTALLERS]
-TESTS = ("tests/bench", "tests/docs", "tests/examples", "tests/workspace")
+TESTS = ("tests/bench", "tests/docs", "tests/examples", "tests/frameworks", "tests/workspace")
 PARALLEL = ("-n", "auto")
 UNGRADED = (*PARALLEL, "-o", "falsetto=false", "-o", "falsetto_strict=false")
 
@@ -115,6 +116,7 @@ nox.options.sessions = [
     "self_check",
     "plugins",
     "browser",
+    *(f"evals({framework})" for framework in EVALS),
     "interpreters",
 ]
 
@@ -287,6 +289,22 @@ def plugins(session: nox.Session) -> None:
     load = ("-p", "falsetto", "-p", "xdist")
     folder = "packages/pytest-falsetto/tests/plugins"
     session.run("pytest", *load, *PARALLEL, folder, "--falsetto-strict", *session.posargs)
+
+
+@nox.session(python=EXPECTED[-1])
+@nox.parametrize("framework", EVALS, ids=EVALS)
+def evals(session: nox.Session, framework: str) -> None:
+    """Grade with a framework for evals beside it, and let nothing out into the network."""
+    session.env.update(
+        UV_COMPILE_BYTECODE="1",  # each test starts programs that import all of it
+        DEEPEVAL_TELEMETRY_OPT_OUT="YES",
+        PYTEST_DISABLE_PLUGIN_AUTOLOAD="1",
+    )
+    session.install("-e", ".", *group("tests", f"evals-{framework}"), "pytest-xdist")
+    session.env["PYTHONPATH"] = str(ROOT / "tests/support/falsetto_offline")
+    load = ("-p", "falsetto", "-p", "xdist")
+    files = (f"tests/frameworks/test_{name}.py" for name in (framework, "nothing_gets_out"))
+    session.run("pytest", *load, *PARALLEL, *files, "--falsetto-strict", *session.posargs)
 
 
 @nox.session

@@ -33,7 +33,7 @@ class Example:
     def named(cls, name: str) -> Example:
         """Read the example in the folder `name`."""
         folder = _ROOT / "examples" / name
-        paths = sorted([*folder.glob("*.py"), *folder.glob("*.md")])
+        paths = sorted(path for kind in ("ini", "md", "py") for path in folder.glob(f"*.{kind}"))
         return cls(name=name, files={path.name: path.read_text("utf-8") for path in paths})
 
     def edited(self, file: str, old: str, new: str) -> Callable[[Patch], None]:
