@@ -105,6 +105,7 @@ class Cells:
             if not ended:
                 for name in names:
                     self.leave_out(NotGraded(nodeid=name, status=Status.INCOMPLETE))
+            self._show()
 
     def add(
         self, names: tuple[str, ...], grades: tuple[Grade, ...], location: Location | None
@@ -129,14 +130,12 @@ class Cells:
                 self._say_verdict(record)
                 if record.grade.reason is Reason.NOT_REVERTED:
                     self.stop(f"the change declared for {record.nodeid} could not be undone")
-        self._show()
 
     def leave_out(self, record: NotGraded) -> None:
         """Note a cell without a grade."""
         with self._lock:
             self.not_graded.append(record)
             self._say(lambda events: events.not_graded(record))
-        self._show()
 
     def totals(self) -> Totals:
         """Count them."""

@@ -81,8 +81,9 @@ def test_a_fall_beyond_the_noise_is_none(honest: list[Scores], changed: list[Sco
 @example([0.9, 0.6], [0.4])
 def test_the_rule_is_the_same_in_both_directions(honest: list[float], changed: list[float]) -> None:
     up = objection([(each,) for each in honest], [(each,) for each in changed])
-    mirrored = ([(-each,) for each in honest], [(-each,) for each in changed])
-    down = objection(*mirrored, at_most=True, bound=-0.5)
+    down = objection(
+        [(-each,) for each in honest], [(-each,) for each in changed], at_most=True, bound=-0.5
+    )
     fall, wobble = min(honest) - max(changed), max(honest) - min(honest)
     assert (up is None) == (down is None)
     assert abs(fall - wobble) < 1e-6 or (up is None) == (fall > wobble)
@@ -124,10 +125,9 @@ def scripted(values: list[Any], *, expect: str) -> Any:
     def check() -> None:
         core.score(judge(), at_least=0.5)
 
-    real = judge.fn
     grade = core.check_callable(
         check,
-        core.Declaration(lambda m: m.swap(judge, real)),
+        core.Declaration(lambda m: m.swap(judge, lambda: next(answers))),
         repeats=len(values) - 2,
     )
     assert word(grade) == expect
