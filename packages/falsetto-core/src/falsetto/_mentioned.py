@@ -84,18 +84,20 @@ class Mentioned:
         return self._mocks
 
     def _find(self, check: FunctionType, found: Functions) -> None:
+        mentioned = [value for stub in self._stubs for value in values_used(stub)]
+        if not mentioned:
+            return
         home = check.__globals__
         packages = {_package(each) for each in (*self._owners, *self._replaced)}
         known = self._known(check)
-        for stub in self._stubs:
-            for value in values_used(stub):
-                if id(value) in known:
-                    continue
-                for function in functions_of(value):
-                    if is_a(value, type) or function.__globals__ is home:
-                        found.add(function)
-                    if is_a(value, type) and _package(value) not in packages:
-                        self._elsewhere.add(function)
+        for value in mentioned:
+            if id(value) in known:
+                continue
+            for function in functions_of(value):
+                if is_a(value, type) or function.__globals__ is home:
+                    found.add(function)
+                if is_a(value, type) and _package(value) not in packages:
+                    self._elsewhere.add(function)
 
     def _known(self, check: FunctionType) -> set[int]:
         """Return the identities of what the check uses, and of what was there before."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 
 from ._own import own_function
@@ -20,9 +21,14 @@ def location_of(fn: Callable[..., object], root: Path) -> Location | None:
     function = own_function(fn)
     if function is None or function.__code__.co_filename.startswith("<"):
         return None
-    path = Path(function.__code__.co_filename)
-    shown = path.relative_to(root) if path.is_relative_to(root) else path
-    return Location(path=shown.as_posix(), line=function.__code__.co_firstlineno)
+    code = function.__code__
+    return Location(path=_shown(code.co_filename, root), line=code.co_firstlineno)
+
+
+@lru_cache(maxsize=256)
+def _shown(file: str, root: Path) -> str:
+    path = Path(file)
+    return (path.relative_to(root) if path.is_relative_to(root) else path).as_posix()
 
 
 def covered_files(root: Path) -> dict[str, str]:

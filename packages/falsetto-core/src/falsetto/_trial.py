@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import FrameType
+from types import FrameType, FunctionType
 from typing import final
 
 from ._alias import aliases
@@ -113,7 +113,7 @@ class Trial:
         if self.crash is not None:
             course.not_applied = self._broke_ground(self.crash, planted, left)
         elif self.arrival is not None and negative is not None:
-            shown = self._shown(self.arrival, negative, planted, Own(function, bench.is_suite))
+            shown = self._shown(self.arrival, negative, planted, function)
             course.negatives += (shown,)
 
     def _broke_ground(self, crash: Exception, planted: Planted, left: tuple[str, ...]) -> str:
@@ -123,11 +123,16 @@ class Trial:
             raise crash from UndoError(left)
         raise crash
 
-    def _shown(self, arrival: Arrival, negative: RunResult, planted: Planted, own: Own) -> Negative:
+    def _shown(
+        self,
+        arrival: Arrival,
+        negative: RunResult,
+        planted: Planted,
+        function: FunctionType | None,
+    ) -> Negative:
         steps = self._application.steps
         unreached, reached = arrival.unreached()
         if negative.outcome is Outcome.PASSED:
-            function = own_function(self._bench.check)
             known = () if unreached else (*_uncalled(arrival), *aliases(function, steps, planted))
             return Negative(
                 run=negative,
@@ -138,6 +143,7 @@ class Trial:
             )
         judgement = None
         if negative.outcome is Outcome.FAILED:
+            own = Own(function, self._bench.is_suite)
             expected = Expected(self._declaration.expect, self._bench.default)
             witnesses = Witnesses(self._bench.root, own, planted)
             judgement = Judge(expected, Blame(planted, own), witnesses).judge(negative)

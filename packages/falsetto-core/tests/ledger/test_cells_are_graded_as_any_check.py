@@ -67,6 +67,17 @@ def count_none(m: falsetto.Patch) -> None:
     ],
 )
 @falsetto.must_fail_when(count_none)
+def test_a_cell_gets_the_verdict_of_any_check(
+    cell: Any, must_fail: Any, verdict: str, counts: bool
+) -> None:
+    ledger = core.Ledger()
+    grade = ledger.grade("cell", cell, must_fail=must_fail)
+    assert (word(grade), ledger.counts(grade)) == (verdict, counts)
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._cells.Cells, "leave_out", lambda self, record: None)
+)
 def test_a_cell_that_is_skipped_has_no_grade_and_is_counted() -> None:
     ledger = core.Ledger()
     grade = ledger.grade("cell", skipping, must_fail=swap)
