@@ -17,6 +17,8 @@ from bench._pairs import measure
 from bench._profile import profile
 from bench._report import (
     HEAD,
+    crowd_line,
+    ledger_line,
     loading_line,
     memory_line,
     profile_lines,
@@ -41,6 +43,9 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         "--records",
         action="store_true",
         help="measure the reading and writing of records instead, beside json and junitparser",
+    )
+    parser.add_argument(
+        "--ledger", action="store_true", help="measure the ledger of an eval harness instead"
     )
     parser.add_argument(
         "--only",
@@ -90,10 +95,26 @@ def records(options: argparse.Namespace) -> Iterator[str]:
     yield from record_lines(measure_records(checks, options.pairs or pairs))
 
 
+def ledgers(options: argparse.Namespace) -> Iterator[str]:
+    """Measure what a ledger costs, and see that many cells at once get their own verdicts."""
+    from bench._ledger import measure_crowd, measure_ledger
+
+    cells = 500 if options.quick else 5_000
+    yield ledger_line(measure_ledger(cells))
+    for verb in ("swap", "setattr"):
+        yield crowd_line(measure_crowd(verb, 2 * cells))
+
+
 def main(arguments: Sequence[str]) -> None:
     """Print each result as soon as it is there, also into a pipe."""
     options = parse(arguments)
-    measure = pages if options.page else records if options.records else measured
+    measure = measured
+    for chosen, other in (
+        (options.page, pages),
+        (options.records, records),
+        (options.ledger, ledgers),
+    ):
+        measure = other if chosen else measure
     for line in measure(options):
         print(line, flush=True)
 

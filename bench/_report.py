@@ -12,9 +12,19 @@ from ._profile import OURS, Cost, Function, by_part, part_of
 from ._startup import Loading
 
 if TYPE_CHECKING:
+    from ._ledger import Bookkeeping, Crowd
     from ._records import Records
 
-__all__ = ["HEAD", "loading_line", "memory_line", "profile_lines", "ratio_line", "record_lines"]
+__all__ = [
+    "HEAD",
+    "crowd_line",
+    "ledger_line",
+    "loading_line",
+    "memory_line",
+    "profile_lines",
+    "ratio_line",
+    "record_lines",
+]
 
 _RATIO = "{:28} {:>7} {:>13} {:>10}   {}"
 HEAD = _RATIO.format("", "ratio", "least - most", "computing", "target")
@@ -25,6 +35,7 @@ LOADING_TARGET = 0.005
 MEMORY_TARGET = 4096
 EVENT_TARGET = 30e-6
 READING_TARGET = 150e6
+LEDGER_TARGET = 100e-6
 
 
 def ratio_line(case: Case, found: Ratios) -> str:
@@ -49,6 +60,25 @@ def memory_line(found: float) -> str:
     """Say what a session keeps of a declared check."""
     judged = _judged(found, MEMORY_TARGET, f"{MEMORY_TARGET / 1024:g} kB")
     return f"memory of a declared check: {found / 1024:.1f} kB   {judged}"
+
+
+def ledger_line(found: Bookkeeping) -> str:
+    """Say what a ledger costs each run of a cell."""
+    judged = _judged(found.seconds, LEDGER_TARGET, f"{LEDGER_TARGET * 1e6:g} µs")
+    return (
+        f"ledger: {found.seconds * 1e6:.0f} µs a run   {judged}   "
+        f"({found.memory / 1024:.1f} kB kept of a cell)"
+    )
+
+
+def crowd_line(found: Crowd) -> str:
+    """Say what came of many cells at once."""
+    wrong = found.wrongly_proven + found.wrongly_false
+    said = f"{found.wrongly_proven} inert proven, {found.wrongly_false} real false"
+    return (
+        f"ledger, {found.cells} cells at once with {found.verb}: {said}   "
+        f"{_judged(wrong, 0, '0')}   (in {found.seconds:.1f} s)"
+    )
 
 
 def record_lines(found: Records) -> Iterator[str]:
