@@ -12,8 +12,23 @@ __all__ = ["is_bare", "only_pytest_sets_up"]
 _AROUND = ("pytest_runtest_setup", "pytest_runtest_teardown")
 _CALLS = ("pytest_runtest_call", "pytest_pyfunc_call")
 
+_PHASES = ("setup", "runtest", "teardown")
+"""What an item does in its phases."""
+
 _IDLE = frozenset({"runner", "skipping", "threadexception", "unraisableexception"})
 """Plugins of pytest whose part around a check without marks comes to nothing."""
+
+_HARMLESS = frozenset(
+    {
+        "_hypothesis_pytestplugin",
+        "_pytest",
+        "anyio",
+        "pytest_asyncio",
+        "pytest_check",
+        "pytest_cov",
+    }
+)
+"""Packages that have no fixture made, nor anything else set up, when they call a plain function."""
 
 
 def is_bare(item: pytest.Function) -> bool:
@@ -21,6 +36,7 @@ def is_bare(item: pytest.Function) -> bool:
     return (
         type(item) is pytest.Function
         and not item.fixturenames
+        and item.__dict__.keys().isdisjoint(_PHASES)
         and all(mark.name == "must_fail_when" for mark in item.iter_markers())
     )
 
@@ -28,19 +44,27 @@ def is_bare(item: pytest.Function) -> bool:
 def only_pytest_sets_up(
     hooks: Any,
     name_of: Callable[[object], str | None],
+    package_of: Callable[[object], str],
     executes: Callable[[object], bool],
-    is_the_suites: Callable[[object], bool],
 ) -> bool:
-    """Tell whether nobody but pytest sets items up, and nobody in the suite calls them.
+    """Tell whether nobody but pytest sets items up, or has a part in their calls.
 
     Args:
         hooks: The items' hooks.
         name_of: Returns the name of a plugin.
+        package_of: Returns the top-level package of a plugin.
         executes: Tells whether a plugin's hooks are called in a hidden run.
-        is_the_suites: Tells the suite's own plugins.
     """
     around = [impl.plugin for name in _AROUND for impl in getattr(hooks, name).get_hookimpls()]
     calls = [impl.plugin for name in _CALLS for impl in getattr(hooks, name).get_hookimpls()]
-    return all(name_of(plugin) in _IDLE for plugin in around if executes(plugin)) and not any(
-        map(is_the_suites, calls)
+    return (
+        all(name_of(plugin) in _IDLE for plugin in around if executes(plugin))
+        and all(package_of(plugin) in _HARMLESS for plugin in calls if executes(plugin))
+        and all(_is_pytests(getattr(pytest.Function, name)) for name in _PHASES)
     )
+
+
+def _is_pytests(method: Any) -> bool:
+    """Tell whether a method is pytest's own, and not what somebody put in its place."""
+    names = getattr(method, "__globals__", {})
+    return str(names.get("__name__")).partition(".")[0] == "_pytest"

@@ -102,6 +102,11 @@ class Grading:
         self._loaded().run(item, nextitem, plan)
         return True
 
+    def pytest_plugin_registered(self) -> None:
+        """Learn that there is one more plugin, of which a hidden run may have to be kept."""
+        if self._runner is not None:
+            self._runner.plugins_changed()
+
     def _loaded(self) -> Runner:
         """Return the runner, loaded once there is a check to run: an old suite may declare none."""
         if self._runner is None:

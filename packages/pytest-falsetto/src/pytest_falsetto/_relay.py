@@ -54,7 +54,7 @@ class Relay:
     Attributes:
         sub_failures: Failures of parts of the current run, such as subtests.
         built: Every fixture that the current run set up, with its request.
-        is_pytests_alone: Whether nobody but pytest has a part in setting an item up.
+        is_pytests_alone: Whether nobody but pytest has a part in setting an item up and calling it.
     """
 
     def __init__(self, hooks: Any, config: pytest.Config) -> None:
@@ -65,7 +65,7 @@ class Relay:
         self._decide, self._offer = self._report_hooks()
         self._set_up = self._subset("pytest_fixture_setup", self._executes)
         self.is_pytests_alone = only_pytest_sets_up(
-            hooks, self._manager.get_name, self._executes, self._is_the_suites
+            hooks, self._manager.get_name, _package_of, self._executes
         )
         self.sub_failures: list[pytest.CallInfo[None]] = []
         self.built: list[tuple[Any, Any]] = []

@@ -49,6 +49,10 @@ class Runner:
         self._annotator.begin(item)
         Protocol(item, nextitem, plan, self._kit).run()
 
+    def plugins_changed(self) -> None:
+        """Look at the plugins anew before the next hidden run."""
+        self._relays.clear()
+
     def _relay(self, item: pytest.Function) -> Relay:
         """Return what stands in for an item's hooks: items of one file have the same."""
         relay = self._relays.get(item.path)
