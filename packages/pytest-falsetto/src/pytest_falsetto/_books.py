@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING, final
@@ -68,6 +68,7 @@ class Books:
         self.notices: list[str] = []
         self.problems: list[str] = []
         self.tests: set[Path] = set()
+        self.unseen: list[str] = []
         self.elsewhere: dict[str, str] = {}
         self._writing = Writing(settings.outputs)
         self._events = self._opened_events()
@@ -80,16 +81,19 @@ class Books:
         """Say the verdict line."""
         return verdict_line(self.tally.totals(), self.ending.stopped)
 
-    def close(self, status: int) -> int:
+    def close(self, status: int, absent: Sequence[str]) -> int:
         """Write everything down.
 
         Args:
             status: The exit status that pytest came to.
+            absent: The checks that were to run and did not, unless the session stopped early.
 
         Returns:
             The exit status that the session has earned.
         """
-        self.tally.close()
+        if self.ending.stopped is None:
+            self.unseen += absent
+        self.tally.close(self.unseen)
         if status == pytest.ExitCode.USAGE_ERROR:
             self.ending.stop("pytest could not use its command line")
         status = self.ending.exit_status(status, self.totals(), strict=self._settings.strict)

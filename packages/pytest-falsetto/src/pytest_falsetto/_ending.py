@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 import pytest
-from falsetto import Totals
+from falsetto import Status, Totals
 
 __all__ = ["Ending"]
 
@@ -34,10 +34,12 @@ class Ending:
         Args:
             status: The exit status that pytest came to.
             totals: The session's counts.
-            strict: Whether a session that ran checks and graded none fails.
+            strict: Whether a session fails that ran checks and graded none, or did not see one end.
         """
         if self.stopped is not None and status == pytest.ExitCode.OK:
             return int(pytest.ExitCode.INTERRUPTED)
-        if strict and totals.run and not totals.graded and status == pytest.ExitCode.OK:
+        nothing_graded = totals.run and not totals.graded
+        unseen = totals.statuses.get(Status.INCOMPLETE)
+        if strict and (nothing_graded or unseen) and status == pytest.ExitCode.OK:
             return int(pytest.ExitCode.TESTS_FAILED)
         return status

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, final
 
 import pytest
-from falsetto import Reason, Verdict
+from falsetto import CheckRecord, NotGraded, Reason, Status, Verdict
 
 from ._annotate import Annotator
 from ._books import Books
 from ._covered import covered_files
-from ._note import Note, send, take
+from ._note import Note, Said, send, take
 from ._old_distribution import refuse_old_distribution
 from ._options import Settings
 from ._plan import Task
 from ._recording import rewriting
 from ._rivals import rivals
+from ._roll import Roll
+from ._subtest import is_subtest
 from ._summary import summarise
 from ._unasked import unasked
 from ._words import status_word
-from ._xdist import files_of, hand_over_files, is_worker, stop_all
+from ._xdist import Told, hand_over, is_controller, is_worker, stop_all, told_by, worker_of
 
 if TYPE_CHECKING:
     import warnings
@@ -43,13 +45,17 @@ class Grading:
         refuse_old_distribution()
         self._config = config
         self._settings = settings
-        self._annotator = Annotator(strict=settings.strict)
+        self._roll = Roll()
+        config.pluginmanager.register(self._roll, "falsetto-roll")
+        self._annotator = Annotator(self._roll, strict=settings.strict)
         self._is_worker = is_worker(config)
+        self._is_controller = False
         self._runs_nothing = any(
             config.getoption(name, False) for name in ("collectonly", "setuponly", "setupplan")
         )
         self._books = None if self._is_worker or self._runs_nothing else Books(config, settings)
         self._runner: Runner | None = None
+        self._telling: tuple[Any, Note] | None = None
         self._rewriting = rewriting(config)
         if self._rewriting is not None:
             self._refuse(self._rewriting)
@@ -80,7 +86,6 @@ class Grading:
     @pytest.hookimpl(trylast=True)
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """Learn which items there are."""
-        self._annotator.collected(session.items)
         if any(map(self._config.pluginmanager.has_plugin, ("timeout", "pytest_timeout"))):
             self._loaded()  # now: its clock is running when the first check is offered
         if self._books is not None:
@@ -96,7 +101,7 @@ class Grading:
         self, item: pytest.Item, nextitem: pytest.Item | None
     ) -> bool | None:
         """Run a declared check; leave any other to whoever runs it otherwise."""
-        plan = self._annotator.plan_of(item)
+        plan = self._roll.plan_of(item)
         if plan.task not in (Task.GRADE, Task.REFUSE) or self._runs_nothing or self._rewriting:
             return None
         self._loaded().run(item, nextitem, plan)
@@ -117,10 +122,15 @@ class Grading:
 
     # What is said of it.
 
+    def pytest_sessionstart(self) -> None:
+        """Learn who runs the checks."""
+        self._is_controller = is_controller(self._config)
+
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         """Learn that a check has started."""
         if self._books is not None:
-            self._books.tally.start(nodeid)
+            running = self._roll.running
+            self._books.tally.start(nodeid if running is None else running.nodeid)
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> Generator[None, Any, None]:
@@ -130,22 +140,28 @@ class Grading:
         yield
 
     def _note(self, report: pytest.TestReport) -> None:
-        # A report with a node was made by a worker, which has said all there is to say.
-        note = take(report) if hasattr(report, "node") else self._annotator.annotate(report)
-        if self._books is not None:
-            self._books.tally.add(report, note)
-            if note and note.check and note.check.grade.reason is Reason.NOT_REVERTED:
-                stop_all(self._config, f"{note.check.nodeid}: {note.check.grade.message}")
-        elif note is not None:
+        worker = worker_of(report) if self._is_controller else None
+        if worker is None:
+            note = self._annotator.annotate(report)
+        else:  # which has said all there is to say
+            note = None if is_subtest(report) else take(report, worker)
+        if note is None:
+            return
+        if self._books is None:
             send(report, note)
+            return
+        self._telling = (report, note)
+        self._books.tally.add(report, note)
+        said = note.said
+        if isinstance(said, CheckRecord) and said.grade.reason is Reason.NOT_REVERTED:
+            stop_all(self._config, f"{said.nodeid}: {said.grade.message}")
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_report_teststatus(self, report: Any) -> tuple[str, str, Any] | None:
         """Show the verdict of a check where pytest shows its outcome."""
-        if report.when != "call" or self._books is None or hasattr(report, "context"):
+        if self._telling is None or report is not self._telling[0] or report.when != "call":
             return None
-        note = self._books.tally.note_of(report)
-        return _status(report, note) if note is not None else None
+        return _status(report, self._telling[1].said)
 
     def pytest_warning_recorded(self, warning_message: warnings.WarningMessage) -> None:
         """Learn of a mark that pytest does not know, and that may be one of ours, misspelt."""
@@ -169,9 +185,8 @@ class Grading:
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Write everything down and settle the exit status."""
-        if self._is_worker and self._settings.outputs:
-            files = covered_files(self._config.rootpath, {item.path for item in session.items})
-            hand_over_files(self._config, files)
+        if self._is_worker:
+            hand_over(self._config, Told(files=self._files(session), silent=self._roll.silent()))
         if self._books is None:
             return
         if session.shouldfail or session.shouldstop:
@@ -181,9 +196,15 @@ class Grading:
 
             self._books.notices += unfamiliar(self._config)
         terminal = unasked(self._config, int(session.exitstatus))
-        session.exitstatus = self._books.close(int(session.exitstatus))
+        absent = (*self._roll.silent(), *self._roll.absent())
+        session.exitstatus = self._books.close(int(session.exitstatus), absent)
         if terminal is not None:
             self._config.add_cleanup(lambda: self.pytest_terminal_summary(terminal))
+
+    def _files(self, session: pytest.Session) -> Mapping[str, str]:
+        if not self._settings.outputs:
+            return {}
+        return covered_files(self._config.rootpath, {item.path for item in session.items})
 
     @pytest.hookimpl(trylast=True)
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
@@ -217,18 +238,21 @@ class Grading:
         """Learn what a worker has to say at its end, or that it was lost."""
         if self._books is None:
             return
-        self._books.elsewhere.update(files_of(node))
+        told = told_by(node)
+        self._books.elsewhere.update(told.files)
+        self._books.unseen += told.silent
         if error:
             self._books.ending.stop(f"the worker {node.gateway.id} was lost: {error}")
 
 
-def _status(report: Any, note: Note) -> tuple[str, str, Any] | None:
-    if note.ungraded is not None and note.ungraded.excluded is not None and report.passed:
-        return "passed", ".", ("EXCLUDED", {"cyan": True})
-    if note.check is None or note.check.grade.verdict is Verdict.FAILED:
+def _status(report: Any, said: Said | None) -> tuple[str, str, Any] | None:
+    if isinstance(said, NotGraded):
+        is_excluded = said.status is Status.EXCLUDED and report.passed
+        return ("passed", ".", ("EXCLUDED", {"cyan": True})) if is_excluded else None
+    if said is None or said.grade.verdict is Verdict.FAILED:
         return None
-    word = status_word(note.check)
+    word = status_word(said)
     if report.failed:
         return "failed", "F", (word, {"red": True})
-    colour = "green" if note.check.grade.verdict is Verdict.PROVEN else "yellow"
+    colour = "green" if said.grade.verdict is Verdict.PROVEN else "yellow"
     return "passed", ".", (word, {colour: True})

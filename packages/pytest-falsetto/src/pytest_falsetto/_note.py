@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, final
+from typing import Any, TypeAlias, final
 
 import pytest
 from falsetto import CheckRecord, NotGraded, Status, as_wire, from_wire
 
-__all__ = ["PROPERTY", "Note", "attach_record", "detach", "send", "take"]
+__all__ = ["PROPERTY", "Note", "Said", "attach_record", "detach", "send", "take"]
 
 PROPERTY = "falsetto.verdict"
 """The name under which a check's record rides on ``user_properties``."""
@@ -18,30 +18,36 @@ PROPERTY = "falsetto.verdict"
 _ATTRIBUTE = "_falsetto"
 """The report's attribute under which a note travels from an xdist worker."""
 
+Said: TypeAlias = "CheckRecord | NotGraded"
+"""A check's grade, or why it has none."""
+
 
 @final
 @dataclass(frozen=True, kw_only=True)
 class Note:
-    """A check's grade, or why it has none; exactly one of the two.
+    """Whose report it is, and what is said of that check.
 
     Attributes:
-        check: The record of its grade.
-        ungraded: The record of its being without one.
+        nodeid: The check's node id, as it was when the check was offered.
+        number: Which of the checks of its process it is.
+        said: What is said of it; None while there is nothing to say.
+        worker: The xdist worker that ran it.
     """
 
-    check: CheckRecord | None = None
-    ungraded: NotGraded | None = None
+    nodeid: str
+    number: int
+    said: Said | None
+    worker: str = ""
 
     @cached_property
-    def text(self) -> str:
-        """The record of the grade as it rides on a report."""
-        assert self.check is not None
-        return json.dumps(as_wire(self.check))
+    def text(self) -> str | None:
+        """The record of the grade, if there is one, as it rides on a report."""
+        return json.dumps(as_wire(self.said)) if isinstance(self.said, CheckRecord) else None
 
 
 def attach_record(report: pytest.TestReport, note: Note) -> None:
     """Put a check's record last among a report's properties."""
-    if note.check is not None:
+    if note.text is not None:
         report.user_properties.append((PROPERTY, note.text))
 
 
@@ -56,25 +62,24 @@ def detach(report: pytest.TestReport) -> None:
 
 def send(report: pytest.TestReport, note: Note) -> None:
     """Let a note travel with a report to another process, as plain data."""
-    if note.check is not None:
-        vars(report)[_ATTRIBUTE] = {"check": as_wire(note.check)}
-    elif note.ungraded is not None:
-        vars(report)[_ATTRIBUTE] = {
-            "nodeid": note.ungraded.nodeid,
-            "status": note.ungraded.status.value,
-            "excluded": note.ungraded.excluded,
-        }
+    told: dict[str, Any] = {"nodeid": note.nodeid, "number": note.number}
+    if isinstance(note.said, CheckRecord):
+        told["check"] = as_wire(note.said)
+    elif note.said is not None:
+        told["status"] = note.said.status.value
+        told["excluded"] = note.said.excluded
+    vars(report)[_ATTRIBUTE] = told
 
 
-def take(report: pytest.TestReport) -> Note | None:
-    """Take the note off a report that came from another process."""
-    found: dict[str, Any] | None = vars(report).pop(_ATTRIBUTE, None)
-    if found is None:
+def take(report: pytest.TestReport, worker: str) -> Note | None:
+    """Take the note off a report that came from a worker."""
+    told: dict[str, Any] | None = vars(report).pop(_ATTRIBUTE, None)
+    if told is None:
         return None
-    if "check" in found:
-        return Note(check=from_wire(found["check"]))
-    return Note(
-        ungraded=NotGraded(
-            nodeid=found["nodeid"], status=Status(found["status"]), excluded=found["excluded"]
-        )
-    )
+    said: Said | None = None
+    if "check" in told:
+        said = from_wire(told["check"])
+    elif "status" in told:
+        status, excluded = Status(told["status"]), told["excluded"]
+        said = NotGraded(nodeid=told["nodeid"], status=status, excluded=excluded)
+    return Note(nodeid=told["nodeid"], number=told["number"], said=said, worker=worker)

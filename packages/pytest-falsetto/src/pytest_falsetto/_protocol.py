@@ -59,8 +59,8 @@ class Kit:
     limits: Limits
     isolations: tuple[Isolation, ...]
     relay: Callable[[pytest.Function], Relay]
-    graded: Callable[[pytest.Function, Grade], str | None]
-    failed_subtests: Callable[[pytest.Function], bool]
+    graded: Callable[[Grade], str | None]
+    failed_subtests: Callable[[], bool]
 
 
 @final
@@ -112,7 +112,7 @@ class Protocol:
         surroundings = Surroundings.now()
         call = self._phase("call")
         trace = surroundings.changes()
-        passed = is_passed(call.report) and not self._kit.failed_subtests(self._item)
+        passed = is_passed(call.report) and not self._kit.failed_subtests()
         if passed and self._plan.problem is None:
             self._grade_passed(state, setup, call, trace)
         else:
@@ -204,7 +204,7 @@ class Protocol:
 
     def _log_graded(self, call: Phase, grade: Grade | None) -> None:
         """Log the report of the run as written, red where the grade turns it so."""
-        text = self._kit.graded(self._item, grade) if grade is not None else None
+        text = self._kit.graded(grade) if grade is not None else None
         if text is not None and not call.report.failed:
             self._hook.pytest_runtest_logreport(report=self._red_report(text, call))
         else:

@@ -46,7 +46,7 @@ class Runner:
     def run(self, item: pytest.Item, nextitem: pytest.Item | None, plan: Plan) -> None:
         """Run one declared check to its last report."""
         assert isinstance(item, pytest.Function)
-        self._annotator.begin(item)
+        self._annotator.begin()
         Protocol(item, nextitem, plan, self._kit).run()
 
     def plugins_changed(self) -> None:

@@ -30,9 +30,9 @@ class Line:
 
 
 def summarise(
-    checks: Iterable[CheckRecord], not_graded: Iterable[NotGraded], *, verbose: bool
+    checks: Iterable[CheckRecord], not_graded: Sequence[NotGraded], *, verbose: bool
 ) -> Iterator[Line]:
-    """Yield what a reader must know: false and unproven checks, then the excluded ones.
+    """Yield what a reader must know: false and unproven checks, then excluded and incomplete ones.
 
     Undeclared checks all have the same story, so they are listed together.
     """
@@ -47,6 +47,9 @@ def summarise(
     for ungraded in not_graded:
         if ungraded.status is Status.EXCLUDED:
             yield Line(f"EXCLUDED {ungraded.nodeid}: {ungraded.excluded}", "cyan")
+    unseen = [each.nodeid for each in not_graded if each.status is Status.INCOMPLETE]
+    if unseen:
+        yield from _incomplete(unseen, verbose=verbose)
     yield from _untried(told)
 
 
@@ -86,6 +89,19 @@ def _by_file(files: Mapping[str, Sequence[str]]) -> Iterator[str]:
         yield f"{path}: {len(names)} ({', '.join(names[:NAMES])}{more})"
     if len(files) > FEW:
         yield f"and {sum(map(len, list(files.values())[FEW:]))} in {len(files) - FEW} more files"
+
+
+def _incomplete(nodeids: Sequence[str], *, verbose: bool) -> Iterator[Line]:
+    """List the checks that were to run and whose end nobody saw."""
+    listed = nodeids if verbose else nodeids[:FEW]
+    for nodeid in listed:
+        yield Line(f"INCOMPLETE {nodeid}: it was to run, and nobody saw its end", "yellow")
+    if len(listed) < len(nodeids):
+        yield Line(f"    and {len(nodeids) - len(listed)} more (-v lists them)")
+    yield Line(
+        "    hint: either the session stopped there, or a hook or plugin keeps back or rewrites "
+        "its reports; leave that out"
+    )
 
 
 def _untried(checks: Iterable[CheckRecord]) -> Iterator[Line]:

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TypeAlias, final
 
 import pytest
 from falsetto import CheckRecord, NotGraded, Status, Totals, count
 
-from ._note import Note
+from ._note import Note, Said
 
 __all__ = ["Tally"]
 
 _OUTCOMES = ("passed", "failed", "skipped")
 """A rerun plugin gives any other one to an attempt that does not count."""
 
-_Key: TypeAlias = "tuple[str, object]"
+_Key: TypeAlias = "tuple[str, int]"
+"""A worker and the number of a check that it ran: two checks may have one node id."""
+
+
+@dataclass(slots=True)
+class _Open:
+    """A check that was heard of and has not ended with a verdict or a status."""
+
+    nodeid: str
+    said: Said | None = None
+    counts: bool = True
 
 
 @final
@@ -36,10 +47,8 @@ class Tally:
         self.checks: list[CheckRecord] = []
         self.not_graded: list[NotGraded] = []
         self._started: Counter[str] = Counter()
-        self._notes: dict[_Key, Note] = {}
-        self._attempts: set[_Key] = set()
-        # A plugin that runs a check again may keep the first outcome to itself.
-        self._unsaid: set[_Key] = set()
+        self._open: dict[_Key, _Open] = {}
+        self._ended: set[_Key] = set()
         self._on_check = on_check
         self._on_ungraded = on_ungraded
 
@@ -47,60 +56,56 @@ class Tally:
         """Learn that a check has started."""
         self._started[nodeid] += 1
 
-    def add(self, report: pytest.TestReport, note: Note | None) -> None:
+    def add(self, report: pytest.TestReport, note: Note) -> None:
         """Learn of a phase of a check, the last of which finishes it."""
-        if hasattr(report, "context"):  # the report of a subtest
-            return
-        key = _key(report)
-        if report.when == "setup":
-            self._begin(key, report.nodeid)
-        if note is not None:
-            self._notes[key] = note
+        key = note.worker, note.number
+        check = self._open.get(key)
+        if check is None or report.when == "setup":
+            if key in self._ended and report.when != "setup":
+                return
+            check = self._begin(key, note.nodeid)
+        if note.said is not None:
+            check.said = note.said
         if str(report.outcome) not in _OUTCOMES:
-            self._attempts.add(key)
+            check.counts = False
         elif report.when == "call":  # some rerun plugins go on within the same phase
-            self._attempts.discard(key)
+            check.counts = True
         if report.when == "teardown":
-            self._end(key, report.nodeid)
+            self._end(key, check)
 
-    def _begin(self, key: _Key, nodeid: str) -> None:
-        self._notes.pop(key, None)
-        self._unsaid.discard(key)
-        if key in self._attempts:  # older rerun plugins do not report its teardown
-            self._attempts.discard(key)
-            self._ended(nodeid)
-
-    def _end(self, key: _Key, nodeid: str) -> None:
-        self._ended(nodeid)
-        note = self._notes.pop(key, None)
-        if key in self._attempts:
-            self._attempts.discard(key)
-        elif note is None:
-            self._unsaid.add(key)
+    def _begin(self, key: _Key, nodeid: str) -> _Open:
+        if self._started[nodeid] > 1:
+            self._started[nodeid] -= 1
         else:
-            self._finish(note)
-
-    def note_of(self, report: pytest.TestReport) -> Note | None:
-        """Return what was last said of a check that has not finished yet."""
-        return self._notes.get(_key(report))
-
-    def _ended(self, nodeid: str) -> None:
-        self._started[nodeid] -= 1
-        if self._started[nodeid] <= 0:
             del self._started[nodeid]
+        check = self._open[key] = _Open(nodeid)
+        return check
 
-    def _finish(self, note: Note) -> None:
-        if note.check is not None:
-            self.checks.append(note.check)
-            self._on_check(note.check)
-        elif note.ungraded is not None:
-            self._add_ungraded(note.ungraded)
+    def _end(self, key: _Key, check: _Open) -> None:
+        # What does not count, or came to nothing, is run again by the plugin that made it so.
+        if check.counts and check.said is not None:
+            del self._open[key]
+            self._ended.add(key)
+            self._finish(check.said)
 
-    def close(self) -> None:
-        """Count what has started and never finished, or finished without an outcome."""
-        for nodeid in (*self._started.elements(), *(nodeid for nodeid, _ in self._unsaid)):
+    def _finish(self, said: Said) -> None:
+        if isinstance(said, CheckRecord):
+            self.checks.append(said)
+            self._on_check(said)
+        else:
+            self._add_ungraded(said)
+
+    def close(self, unseen: Iterable[str] = ()) -> None:
+        """Count what nobody saw the end of.
+
+        Args:
+            unseen: Checks of which nothing was seen at all.
+        """
+        begun = [check.nodeid for check in self._open.values()]
+        for nodeid in (*begun, *self._started.elements(), *unseen):
             self._add_ungraded(NotGraded(nodeid=nodeid, status=Status.INCOMPLETE))
         self._started.clear()
+        self._open.clear()
 
     def _add_ungraded(self, ungraded: NotGraded) -> None:
         self.not_graded.append(ungraded)
@@ -112,7 +117,3 @@ class Tally:
             (check.grade.verdict for check in self.checks),
             (ungraded.status for ungraded in self.not_graded),
         )
-
-
-def _key(report: pytest.TestReport) -> _Key:
-    return report.nodeid, getattr(report, "worker_id", None)

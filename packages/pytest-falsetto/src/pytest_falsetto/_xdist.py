@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, final
 
 import pytest
 
-__all__ = ["files_of", "hand_over_files", "is_worker", "stop_all"]
+__all__ = ["Told", "hand_over", "is_controller", "is_worker", "stop_all", "told_by", "worker_of"]
 
-_FILES = "falsetto_files"
+_TOLD = "falsetto"
 
 
 def is_worker(config: pytest.Config) -> bool:
@@ -17,15 +18,43 @@ def is_worker(config: pytest.Config) -> bool:
     return hasattr(config, "workerinput")
 
 
-def hand_over_files(config: Any, files: Mapping[str, str]) -> None:
-    """Tell the reporting process which files this worker's verdicts rest on."""
-    config.workeroutput[_FILES] = dict(files)
+def is_controller(config: pytest.Config) -> bool:
+    """Tell whether other processes run the checks on behalf of this one."""
+    return _is_xdists(config.pluginmanager.get_plugin("dsession"))
 
 
-def files_of(node: Any) -> Mapping[str, str]:
-    """Return what a worker that has ended told with `hand_over_files`."""
-    files: Mapping[str, str] = getattr(node, "workeroutput", {}).get(_FILES, {})
-    return files
+def worker_of(report: Any) -> str | None:
+    """Return the name of the worker that a report came from, in the process that reports."""
+    node: Any = getattr(report, "node", None)
+    return str(node.gateway.id) if _is_xdists(node) else None
+
+
+def _is_xdists(thing: object) -> bool:
+    return type(thing).__module__.partition(".")[0] == "xdist"
+
+
+@final
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What a worker says at its end.
+
+    Attributes:
+        files: What its verdicts rest on.
+        silent: The checks that it ran and told nothing of.
+    """
+
+    files: Mapping[str, str] = field(default_factory=dict)
+    silent: Sequence[str] = ()
+
+
+def hand_over(config: Any, told: Told) -> None:
+    """Have something said at the end of this worker."""
+    config.workeroutput[_TOLD] = {"files": dict(told.files), "silent": list(told.silent)}
+
+
+def told_by(node: Any) -> Told:
+    """Return what a worker that has ended said with `hand_over`."""
+    return Told(**getattr(node, "workeroutput", {}).get(_TOLD, {}))
 
 
 def stop_all(config: pytest.Config, reason: str) -> None:

@@ -47,7 +47,7 @@ def test_it_carries_the_context_of_its_session(tmp_path: Path) -> None:
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._annotate:Location",
+        "pytest_falsetto._running:Location",
         "lambda path, line: original(path=path, line=line - 1)",
     )
 )

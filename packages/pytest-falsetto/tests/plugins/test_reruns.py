@@ -68,3 +68,21 @@ def test_hidden_runs_are_run_once_each(tmp_path: Path, plugin: str) -> None:
     """
     ran = Suite.of(tmp_path, body, plugin).grade(*RERUN[plugin])
     assert ran.line == (1, 0, 0, 1, 2, 2)
+
+
+@pytest.mark.parametrize("plugin", RERUN)
+@falsetto.must_fail_when(breaks("pytest_falsetto._tally:_OUTCOMES", "('failed', 'skipped')"))
+def test_attempts_that_do_not_count_fail_no_strict_session(tmp_path: Path, plugin: str) -> None:
+    body = """
+        ATTEMPTS = []
+
+        @declared
+        def test_proven(): assert subject.pick() == 1
+
+        @pytest.mark.no_proof("it talks to a live service")
+        def test_passes_at_last():
+            ATTEMPTS.append(1)
+            assert len(ATTEMPTS) > 1
+    """
+    ran = Suite.of(tmp_path, body, plugin).grade("--falsetto-strict", *RERUN[plugin])
+    assert (ran.status, ran.others) == (0, "1 excluded")

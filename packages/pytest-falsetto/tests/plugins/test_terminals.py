@@ -31,7 +31,7 @@ TOLD = breaks(
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._grading:RichTerminal.of", "classmethod(lambda cls, config: None)")
+    breaks("pytest_falsetto._unasked:RichTerminal.of", "classmethod(lambda cls, config: None)")
 )
 def test_the_verdict_line_is_written_under_pytest_rich(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, BODY, "rich", conftest=A_TERMINAL).grade("--rich")

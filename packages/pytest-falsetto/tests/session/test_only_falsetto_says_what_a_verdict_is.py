@@ -122,8 +122,8 @@ TAKEN = """
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._annotate:Annotator._ran_elsewhere",
-        "lambda self, report: self._undeclared(report, failed=report.failed)",
+        "pytest_falsetto._annotate:Annotator._not_graded",
+        "lambda self, report, running, _: self._undeclared(report, running, failed=report.failed)",
     )
 )
 def test_a_declared_check_that_another_plugin_ran_is_not_graded(tmp_path: Path) -> None:

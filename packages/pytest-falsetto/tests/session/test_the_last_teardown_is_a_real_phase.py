@@ -51,9 +51,7 @@ def test_its_failure_is_one_error_of_the_same_check(tmp_path: Path) -> None:
 
 
 @falsetto.must_fail_when(
-    breaks(
-        "pytest_falsetto._annotate:Annotator._after_teardown", "lambda self, report, known: known"
-    )
+    breaks("pytest_falsetto._annotate:_after_teardown", "lambda report, running: running.note.said")
 )
 def test_a_check_whose_first_teardown_failed_is_errored_and_runs_once(tmp_path: Path) -> None:
     ran = Suite.of(

@@ -17,9 +17,9 @@ def record(name: str, reason: str, *, fails: bool = False, path: str = "t.py", *
     return core.CheckRecord(nodeid=f"{path}::{name}", grade=grade, fails_build=fails)
 
 
-def lines(*checks: Any, excluded: tuple[Any, ...] = (), verbose: bool = False) -> list[str]:
+def lines(*checks: Any, ungraded: tuple[Any, ...] = (), verbose: bool = False) -> list[str]:
     """Return the text of a summary."""
-    summary = plugin._summary.summarise(checks, excluded, verbose=verbose)
+    summary = plugin._summary.summarise(checks, ungraded, verbose=verbose)
     return [line.text for line in summary]
 
 
@@ -157,3 +157,18 @@ def test_a_crash_of_falsetto_has_a_word_of_its_own() -> None:
     assert words["stated-reason"] == "PROVEN"
     assert words["negative-passed"] == "FALSE"
     assert words["undeclared"] == words["out-of-scope"] == "UNPROVEN"
+
+
+@falsetto.must_fail_when(lambda m: m.setattr(plugin._summary, "FEW", 100))
+def test_incomplete_checks_are_listed_as_far_as_they_are_few() -> None:
+    unseen = [
+        core.NotGraded(nodeid=f"t.py::test_{number}", status=core.Status.INCOMPLETE)
+        for number in range(12)
+    ]
+    first, *_, more, hint = lines(ungraded=tuple(unseen))
+    assert first == "INCOMPLETE t.py::test_0: it was to run, and nobody saw its end"
+    assert more == "    and 2 more (-v lists them)"
+    assert hint.startswith("    hint: ")
+    assert (
+        len([line for line in lines(ungraded=tuple(unseen), verbose=True) if "t.py" in line]) == 12
+    )

@@ -1,0 +1,18 @@
+"""Reports of parts of a check."""
+
+from __future__ import annotations
+
+__all__ = ["is_subtest"]
+
+_PACKAGES = frozenset({"_pytest", "pytest_subtests"})
+
+
+def is_subtest(report: object) -> bool:
+    """Tell whether a report is of a subtest.
+
+    Its class says so, and not an attribute, which any hook may put on the report of a check.
+    """
+    kind = type(report)
+    return (
+        kind.__name__.lower() == "subtestreport" and kind.__module__.partition(".")[0] in _PACKAGES
+    )
