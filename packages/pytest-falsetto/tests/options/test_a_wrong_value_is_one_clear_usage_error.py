@@ -8,6 +8,7 @@ import pytest
 from falsetto_testing import Suite, breaks, plugin
 
 CONTROLS = "is not a number of control runs; give a whole number from 1 to 100"
+REPEATS = "is not a number of runs under a change; give a whole number from 1 to 100"
 SECONDS = "is not a time limit; give a number of seconds above 0"
 ANYTHING = "lambda text: 1"
 
@@ -30,6 +31,20 @@ def refused(tmp_path: Path, *words: str) -> str:
 )
 def test_a_wrong_number_of_controls_is_refused(word: str, where: str, tmp_path: Path) -> None:
     assert refused(tmp_path, word) == f"ERROR: {where}: 'many' {CONTROLS}"
+
+
+@falsetto.must_fail_when(breaks("pytest_falsetto._options:_repeats", ANYTHING))
+@pytest.mark.parametrize(
+    ("word", "where"),
+    [
+        ("--falsetto-repeats=0", "--falsetto-repeats"),
+        ("--override-ini=falsetto_repeats=0", "the ini key 'falsetto_repeats'"),
+    ],
+)
+def test_a_wrong_number_of_runs_under_a_change_is_refused(
+    word: str, where: str, tmp_path: Path
+) -> None:
+    assert refused(tmp_path, word) == f"ERROR: {where}: '0' {REPEATS}"
 
 
 @falsetto.must_fail_when(breaks("pytest_falsetto._options:_seconds", ANYTHING))
@@ -56,7 +71,7 @@ def test_a_switch_that_is_neither_on_nor_off_is_refused(key: str, tmp_path: Path
 
 @pytest.mark.skipif(pytest.version_tuple < (9,), reason="this pytest reads no [tool.pytest]")
 @falsetto.must_fail_when(breaks("pytest_falsetto._options:_ini", "lambda *_: None"))
-@pytest.mark.parametrize("key", ["falsetto_controls", "falsetto_timeout"])
+@pytest.mark.parametrize("key", ["falsetto_controls", "falsetto_repeats", "falsetto_timeout"])
 def test_a_number_without_quotes_is_refused_in_pytests_own_table(key: str, tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text(f"[tool.pytest]\n{key} = 2\n")
     words = refused(tmp_path)

@@ -109,6 +109,7 @@ def test_an_output_without_grading_is_a_usage_error(word: str, name: str, tmp_pa
     ("word", "name"),
     [
         ("--falsetto-controls=2", "controls"),
+        ("--falsetto-repeats=2", "repeats"),
         ("--falsetto-confirm", "confirm"),
         ("--falsetto-timeout=3", "timeout"),
     ],
