@@ -118,6 +118,7 @@ def test_the_suite_says_under_what_the_session_ran() -> None:
         "falsetto.args": "-q --falsetto",
         "falsetto.strict": "true",
         "falsetto.controls": "1",
+        "falsetto.repeats": "1",
         "falsetto.started": "2026-11-30T09:29:46+00:00",
         "falsetto.finished": "2026-11-30T09:29:47+00:00",
         "falsetto.complete": "false",

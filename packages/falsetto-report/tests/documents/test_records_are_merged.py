@@ -88,6 +88,7 @@ def test_a_record_that_stands_alone_is_left_as_it_is() -> None:
     [
         ({"strict": False}, "strict mode differs: on in a.json; off in b.json"),
         ({"controls": 2}, "the number of control runs differs: 1 in a.json; 2 in b.json"),
+        ({"repeats": 2}, "the number of runs under a change differs: 1 in a.json; 2 in b.json"),
         ({"python": "3.10"}, "the version of Python differs: 3.13.0 in a.json; 3.10 in b.json"),
         ({"pytest": None}, "the version of pytest differs: 9.2.0 in a.json; none in b.json"),
         ({"rootdir": "/w"}, "the root directory differs: /project in a.json; /w in b.json"),

@@ -78,6 +78,7 @@ SHORT = [
     ("weakened", a_report(NO_CHANGE), {"baseline": PROVEN}),
     ("weakened", a_report(strict=False), {"baseline": PROVEN}),
     ("weakened", None, {"baseline": a_report(controls=2)}),
+    ("weakened", None, {"baseline": a_report(repeats=2)}),
     (
         "new",
         a_report(graded(), graded("b", reason="undeclared"), strict=False),
