@@ -56,7 +56,7 @@ class Judge:
     def judge(self, result: RunResult) -> Judgement:
         """Judge a run that failed. Every one of its failures must be the stated reason."""
         if not result.errors:
-            return self._judge_text()
+            return self._judge_text(result)
         by_change = False
         for error in result.errors:
             try:
@@ -70,14 +70,24 @@ class Judge:
                 by_change = by_change or planted
         return self._proof(result.errors[0], by_change)
 
-    def _judge_text(self) -> Judgement:
+    def _judge_text(self, result: RunResult) -> Judgement:
+        if result.vouched_by is None:
+            said = f": {result.detail}" if result.detail else ""
+            return Judgement(
+                stated=False,
+                detail=f"no assertion is known to have failed, only that the run did{said}",
+            )
         if self._expected.expect is not None:
             return Judgement(
                 stated=False,
                 detail="the failure exists as text alone, so there is no error that expect= "
                 "could be compared with",
             )
-        return Judgement(stated=True, detail="no line to show: the failure exists as text alone")
+        return Judgement(
+            stated=True,
+            detail="no line to show: the failure exists as text alone, made by "
+            f"{result.vouched_by}",
+        )
 
     def _object(self, match: Match) -> tuple[str | None, bool]:
         """Return the objection to one error, if any, and whether the change raised it."""

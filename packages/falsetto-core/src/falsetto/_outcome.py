@@ -71,6 +71,9 @@ class RunResult:
         errors: What ended it, each with its traceback. More than one when several failures count
             on their own (subtests). Empty for a failure that exists as text alone, as
             soft-assertion plugins make it.
+        vouched_by: Who made a failure that exists as text alone out of failed assertions, as
+            "pytest-check". Without it such a failure is no proof: a runner fails a check for other
+            reasons too.
         duration: Seconds.
         timed_out: Whether a deadline ran out during the run, whatever came of it.
         wider: Names of the suite's own fixtures that the run used and that outlive the
@@ -84,6 +87,7 @@ class RunResult:
 
     outcome: Outcome
     errors: tuple[BaseException, ...] = ()
+    vouched_by: str | None = None
     duration: float = 0.0
     timed_out: bool = False
     wider: tuple[str, ...] = ()

@@ -132,17 +132,3 @@ def test_of_several_failures_all_must_be_the_stated_reason() -> None:
     both = judge(AssertionError("first"), ValueError("second"))
     assert (word(both), both.detail) == ("wrong-reason", "raised ValueError: second")
     assert word(judge(AssertionError("first"), AssertionError("second"))) == "proven"
-
-
-@falsetto.must_fail_when(
-    lambda m: m.setattr(
-        core._judgement.Judge,
-        "_judge_text",
-        lambda self: core._judgement.Judgement(stated=self._expected.expect is not None),
-    )
-)
-def test_a_failure_that_is_text_alone_counts_by_default_only() -> None:
-    by_default, expecting = judge(), judge(expect=AssertionError)
-    assert (word(by_default), by_default.witness) == ("proven", None)
-    assert by_default.detail == "no line to show: the failure exists as text alone"
-    assert word(expecting) == "wrong-reason"
