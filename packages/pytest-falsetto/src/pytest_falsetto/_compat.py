@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from _pytest.junitxml import xml_key
 from _pytest.logging import caplog_handler_key, caplog_records_key, catching_logs
+from _pytest.skipping import xfailed_key
 from _pytest.stash import Stash, StashKey
 
 try:
@@ -33,6 +34,7 @@ __all__ = [
     "SubtestsForgotten",
     "active_nodes",
     "dynamic_fixtures",
+    "expects_failure",
     "finish_last",
     "fixture_levels",
     "fresh_object",
@@ -68,6 +70,11 @@ def wish_to_stop_kept(session: pytest.Session) -> Iterator[None]:
         yield
     finally:
         vars(session).update(kept)
+
+
+def expects_failure(item: pytest.Item) -> bool:
+    """Tell whether an xfail mark was in force in the item's latest run."""
+    return bool(item.stash.get(xfailed_key, None)) and not item.config.getoption("runxfail", False)
 
 
 def finish_last(item: pytest.Item, finish: Callable[[], None]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from traceback import walk_tb
 from typing import Any, final
 
 import pytest
@@ -133,6 +134,7 @@ class HiddenRuns:
             errors,
             clean=not errors and (self._is_bare or _is_clean(teardown)),
             sub_failures=tuple(self._relay.sub_failures),
+            soft=self._relay.soft,
             timed_out=deadline.expired,
             limit=self._limits.said(item) if deadline.expired else None,
             wider=wider,
@@ -180,6 +182,7 @@ def _result(
     *,
     clean: bool,
     sub_failures: tuple[pytest.CallInfo[None], ...],
+    soft: str | None,
     timed_out: bool,
     limit: str | None,
     wider: tuple[str, ...],
@@ -209,6 +212,7 @@ def _result(
     return RunResult(
         outcome=outcome,
         errors=(*(info.value for info in raised), *errors),
+        vouched_by=soft,
         duration=duration,
         wider=wider if outcome is Outcome.PASSED else (),
         detail=detail,
@@ -226,7 +230,22 @@ def _outcome(phase: Phase) -> tuple[Outcome, str | None]:
         return Outcome.SKIPPED, str(reason)
     if report.passed:
         return Outcome.PASSED, None
-    return (Outcome.FAILED, None) if when == "call" else (Outcome.ERRORED, f"in {when}")
+    if when != "call":
+        return Outcome.ERRORED, f"in {when}"
+    if phase.error is None:
+        return Outcome.FAILED, str(report.longrepr)
+    if _is_unexpected_success(phase.error):
+        return Outcome.ERRORED, str(phase.error)
+    return Outcome.FAILED, None
+
+
+def _is_unexpected_success(error: BaseException) -> bool:
+    """Tell whether unittest failed a run because nothing in it did."""
+    return any(
+        frame.f_code.co_name == "addUnexpectedSuccess"
+        and frame.f_globals.get("__name__") == "_pytest.unittest"
+        for frame, _ in walk_tb(error.__traceback__)
+    )
 
 
 def _passed(phase: Phase | None) -> bool:

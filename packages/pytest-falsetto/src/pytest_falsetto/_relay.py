@@ -11,6 +11,7 @@ from typing import Any, final
 import pytest
 
 from ._bare import only_pytest_sets_up
+from ._compat import expects_failure
 
 __all__ = ["Relay"]
 
@@ -26,6 +27,9 @@ _SILENT = frozenset(
 
 _DECIDERS = frozenset({"_pytest", "pytest_assume", "pytest_check", "pytest_subtests", "subtests"})
 """Packages whose report hooks decide an outcome: pytest itself, subtests, soft assertions."""
+
+_SOFT = frozenset({"pytest_assume", "pytest_check"})
+"""Those of them that make a failure of assertions that were collected."""
 
 _BY_OTHER_MEANS = frozenset({"capturemanager", "logging-plugin"})
 """Plugins that wrap every phase in what a hidden run does once, and cheaper."""
@@ -53,6 +57,8 @@ class Relay:
 
     Attributes:
         sub_failures: Failures of parts of the current run, such as subtests.
+        soft: Who failed the current run although nothing was raised, if that is anybody who
+            collects failed assertions.
         built: Every fixture that the current run set up, with its request.
         is_pytests_alone: Whether nobody but pytest has a part in setting an item up and calling it.
     """
@@ -68,11 +74,13 @@ class Relay:
             hooks, self._manager.get_name, _package_of, self._executes
         )
         self.sub_failures: list[pytest.CallInfo[None]] = []
+        self.soft: str | None = None
         self.built: list[tuple[Any, Any]] = []
 
     def begin(self) -> None:
         """Forget what was noted of the run before."""
         self.sub_failures.clear()
+        self.soft = None
         self.built.clear()
 
     def __getattr__(self, name: str) -> Any:
@@ -103,8 +111,13 @@ class Relay:
         if call.when != "call" and self._is_plain_pass(item, call):
             return _PASSED
         report: pytest.TestReport = self._decide(item=item, call=call)
+        soft = self._soft
         if self._offer is not None and report.passed:
             report = self._offer(item=item, call=call)
+            soft = "a makereport hook of the suite"
+        # An xfail mark that is in force fails what passes, and that is no assertion.
+        if report.failed and call.excinfo is None and not expects_failure(item):
+            self.soft = soft
         return report
 
     def report_of_bare(self, item: pytest.Item, call: pytest.CallInfo[None]) -> pytest.TestReport:
@@ -140,6 +153,8 @@ class Relay:
         name = "pytest_runtest_makereport"
         seen = {impl.plugin for impl in getattr(self._hooks, name).get_hookimpls()}
         decide = self._subset(name, _decides)
+        soft = sorted({_package_of(plugin) for plugin in seen} & _SOFT)
+        self._soft = " or ".join(soft).replace("_", "-") or None
         self._only_pytest = all(
             _package_of(plugin) == "_pytest" for plugin in seen if _decides(plugin)
         ) and not any(self._is_the_suites(plugin) for plugin in seen)
