@@ -2,10 +2,8 @@ from __future__ import annotations
 
 import io
 import os
-import stat
 import subprocess
 import sys
-import types
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +11,7 @@ from typing import Any
 import falsetto
 import pytest
 from falsetto_sessions import a_check, a_session, written
-from falsetto_testing import core, junit
+from falsetto_testing import junit
 
 SESSION = a_session(checks=(a_check(), a_check("test_b.py::test_b")))
 
@@ -34,74 +32,15 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     os.chdir(before)
 
 
-def put(target: str) -> bytes:
-    """Write something to `target` and return it."""
+def leave_half(target: str, write: Any) -> None:
+    Path(target).write_bytes(b"half")
+
+
+@falsetto.must_fail_when(lambda m: m.setattr(junit._output, "write_whole", leave_half))
+def test_a_file_is_written_whole(folder: Path) -> None:
     data = written(SESSION, "github")
-    junit._output.put(data, target)
-    return data
-
-
-@falsetto.must_fail_when(lambda m: m.setattr(junit._output, "_umask", lambda: 0o077))
-def test_a_file_has_the_rights_that_any_new_file_has(folder: Path) -> None:
-    (folder / "plain").touch()
-    put("out.xml")
-    rights = [stat.S_IMODE((folder / name).stat().st_mode) for name in ("plain", "out.xml")]
-    assert rights[0] == rights[1]
-
-
-def fail_to_move(*_: object) -> None:
-    raise PermissionError(13, "Permission denied")
-
-
-@pytest.fixture
-def immovable(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no file be moved to its place."""
-    stand_in = types.SimpleNamespace(**{**vars(os), "replace": fail_to_move})
-    monkeypatch.setattr(junit._output, "os", stand_in)
-
-
-def leave_half(data: bytes, path: Path) -> None:
-    path.with_name(".half").write_bytes(data)
-    fail_to_move()
-
-
-@falsetto.must_fail_when(lambda m: m.setattr(junit._output, "_put_file", leave_half))
-def test_a_file_that_cannot_be_moved_to_its_place_leaves_nothing_behind(
-    folder: Path, immovable: None
-) -> None:
-    with pytest.raises(core.errors.OutputError, match=r"out\.xml cannot be written: Permission"):
-        put("out.xml")
-    assert [path.name for path in folder.iterdir()] == ["v.json"]
-
-
-def move_over_the_link(data: bytes, target: str) -> None:
-    junit._output._put_file(data, Path(target))
-
-
-@falsetto.must_fail_when(lambda m: m.setattr(junit._output, "_put_at", move_over_the_link))
-def test_a_link_stays_a_link_to_the_file_that_is_written(folder: Path) -> None:
-    (folder / "real.xml").write_text("before")
-    (folder / "link.xml").symlink_to("real.xml")
-    data = put("link.xml")
-    assert (folder / "real.xml").read_bytes() == data
-    assert (folder / "link.xml").is_symlink()
-
-
-def move_over_anything(data: bytes, target: str) -> None:
-    junit._output._put_file(data, Path(os.path.realpath(target)))
-
-
-@falsetto.must_fail_when(lambda m: m.setattr(junit._output, "_put_at", move_over_anything))
-def test_a_pipe_is_written_to_and_not_replaced(folder: Path) -> None:
-    os.mkfifo(folder / "pipe")
-    # Open for both, so that neither end waits for the other.
-    reader = os.open(folder / "pipe", os.O_RDWR | os.O_NONBLOCK)
-    try:
-        data = put("pipe")
-        assert stat.S_ISFIFO((folder / "pipe").stat().st_mode)
-        assert os.read(reader, 100_000) == data
-    finally:
-        os.close(reader)
+    junit._output.put(data, "out.txt")
+    assert (folder / "out.txt").read_bytes() == data
 
 
 RUN = "import sys; from falsetto_junit._command import main; sys.exit(main())"

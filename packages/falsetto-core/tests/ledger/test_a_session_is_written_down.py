@@ -193,13 +193,13 @@ def test_the_record_is_written_by_any_writer(tmp_path: Path) -> None:
     assert [each.name for each in path.parent.iterdir()] == ["down.txt"]
 
 
-def written_in_place(writer: Any, path: Path, session: Any) -> None:
+def written_in_place(path: Path, write: Any) -> None:
     """Write where the file is."""
     with path.open("wb") as stream:
-        writer.write(session, stream)
+        write(stream)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._whole_file, "_write", written_in_place))
+@falsetto.must_fail_when(lambda m: m.setattr(core._whole_file, "write_whole", written_in_place))
 def test_a_writer_that_breaks_down_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "verdicts.txt"
     path.write_text("as it was")

@@ -10,13 +10,13 @@ from functools import partial
 from pathlib import Path
 
 from falsetto.errors import OutputError, RecordError
+from falsetto.files import write_whole
 
 from .__about__ import __version__
 from ._arguments import Parser, at_least
 from ._comparison import compare
 from ._console import UNUSABLE, fault, say, say_bytes
 from ._document import Document
-from ._files import write_whole
 from ._formats import FORMATS
 from ._history import history
 from ._inputs import read_input, read_inputs
@@ -101,7 +101,7 @@ def _report(options: argparse.Namespace) -> int:
     if output == _STANDARD_OUTPUT:
         say_bytes(data)
     else:
-        write_whole(Path(output), data)
+        write_whole(output, lambda stream: stream.write(data))
         say(f"{output}: {document.report.line}")
     return 0
 

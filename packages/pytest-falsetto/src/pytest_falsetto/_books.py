@@ -98,6 +98,8 @@ class Books:
             self.ending.stop("pytest could not use its command line")
         status = self.ending.exit_status(status, self.totals(), strict=self._settings.strict)
         record = self._record(status)
+        if self._writing.is_seen:
+            self._begin_a_line()
         self.problems += self._writing.write(record)
         self._say(lambda events: events.end(record))
         self._say(EventWriter.close)
@@ -120,6 +122,12 @@ class Books:
             selection=self.chosen.selection(complete=complete),
             files={**self.elsewhere, **self._files()},
         )
+
+    def _begin_a_line(self) -> None:
+        """End the line of dots that the terminal has begun."""
+        terminal = self._config.pluginmanager.get_plugin("terminalreporter")
+        if terminal is not None:
+            terminal.write_line("")
 
     def _files(self) -> dict[str, str]:
         return covered_files(self._config.rootpath, self.tests) if self._writing else {}

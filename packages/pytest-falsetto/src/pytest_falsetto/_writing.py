@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Sequence
-from contextlib import suppress
-from pathlib import Path
+from functools import partial
 from typing import final
 
 import pytest
 from falsetto import SessionRecord
-from falsetto.errors import FalsettoError
+from falsetto.errors import FalsettoError, OutputError
+from falsetto.files import write_whole
 from falsetto.plugins import Writer, load
 
 from ._options import Output
@@ -36,17 +34,19 @@ class Writing:
     def __bool__(self) -> bool:
         return bool(self._files)
 
+    @property
+    def is_seen(self) -> bool:
+        """Whether something is written to where others write meanwhile, such as a terminal."""
+        return any(output.path.parts[1:2] in (("dev",), ("proc",)) for output, _ in self._files)
+
     def write(self, session: SessionRecord) -> list[str]:
         """Write every file and return a sentence for each that could not be written."""
         problems = []
         for output, writer in self._files:
             try:
-                _write_whole(output.path, writer, session)
-            except OSError as error:
-                problems.append(
-                    f"{output.option}: {output.path} cannot be written: "
-                    f"{error.strerror or error}; name a file in a folder that can be written to"
-                )
+                write_whole(output.path, partial(writer.write, session))
+            except OutputError as error:
+                problems.append(f"{output.option}: {error}")
             except Exception as error:  # noqa: BLE001 - a writer may be anybody's
                 problems.append(
                     f"{output.option}: the writer {output.format!r} failed: "
@@ -60,24 +60,3 @@ def _writer(output: Output) -> Writer:
         return load(output.format)
     except FalsettoError as error:
         raise pytest.UsageError(f"{output.option}: {error}") from error
-
-
-def _write_whole(path: Path, writer: Writer, session: SessionRecord) -> None:
-    """Write a file so that nobody ever sees half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            writer.write(session, stream)
-        os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -134,7 +134,7 @@ def test_a_suite_is_whole_when_all_of_its_places_were_given() -> None:
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._writing:tempfile.mkstemp",
+        "falsetto.files:tempfile.mkstemp",
         "lambda *, dir, prefix: original(dir=dir, prefix=(dir / 'left').touch() or prefix)",
     )
 )

@@ -57,7 +57,7 @@ def test_a_writer_that_cannot_be_had_is_a_usage_error(word: str, said: str, tmp_
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._writing:_write_whole", "lambda path, writer, session: path.touch()")
+    breaks("pytest_falsetto._writing:write_whole", "lambda path, write: path.touch()")
 )
 def test_any_installed_writer_writes_and_a_broken_one_nobody_asked_for_is_let_be(
     tmp_path: Path,
