@@ -25,9 +25,7 @@ def streamed(session: Any) -> bytes:
     return stream.getvalue()
 
 
-SESSION = a_session(
-    checks=(a_check("a"), a_check("b")), not_graded=(an_ungraded_check("c"),), files={}
-)
+SESSION = a_session(checks=(a_check("a"), a_check("b")), not_graded=(an_ungraded_check("c"),))
 WHOLE = streamed(SESSION)
 
 

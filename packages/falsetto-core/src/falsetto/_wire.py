@@ -105,6 +105,7 @@ def ending_as_wire(session: SessionRecord) -> dict[str, Any]:
         "totals": _totals(session.totals),
         "line": session.line,
         "selection": _selection(session.selection),
+        "files": dict(session.files),
     }
 
 
@@ -113,7 +114,6 @@ def session_as_wire(session: SessionRecord) -> dict[str, Any]:
     known = {**context_as_wire(session.context), **ending_as_wire(session)}
     known["checks"] = [as_wire(check) for check in session.checks]
     known["not_graded"] = [not_graded_as_wire(check) for check in session.not_graded]
-    known["files"] = dict(session.files)
     return {key: known[key] for key in _ORDER}
 
 

@@ -78,7 +78,7 @@ def test_a_stream_ends_with_what_the_session_came_to(tmp_path: Path) -> None:
     assert closing.pop("event", None) == "end"
     assert closing == {key: core.session_as_wire(session)[key] for key in closing}
     assert set(closing) == {
-        *("totals", "line", "complete", "stopped", "exitstatus", "finished", "selection")
+        *("totals", "line", "complete", "stopped", "exitstatus", "finished", "selection", "files")
     }
 
 

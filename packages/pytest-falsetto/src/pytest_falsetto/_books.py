@@ -130,7 +130,9 @@ class Books:
             terminal.write_line("")
 
     def _files(self) -> dict[str, str]:
-        return covered_files(self._config.rootpath, self.tests) if self._writing else {}
+        if not self._settings.writes:
+            return {}
+        return covered_files(self._config.rootpath, self.tests)
 
     def _opened_events(self) -> EventWriter | None:
         if self._settings.events is None:

@@ -202,7 +202,7 @@ class Grading:
             self._config.add_cleanup(lambda: self.pytest_terminal_summary(terminal))
 
     def _files(self, session: pytest.Session) -> Mapping[str, str]:
-        if not self._settings.outputs:
+        if not self._settings.writes:
             return {}
         return covered_files(self._config.rootpath, {item.path for item in session.items})
 

@@ -57,6 +57,11 @@ class Settings:
     outputs: tuple[Output, ...]
     events: Path | None
 
+    @property
+    def writes(self) -> bool:
+        """Whether anything is written down."""
+        return bool(self.outputs) or self.events is not None
+
 
 def add_options(parser: pytest.Parser) -> None:
     """Register the options and ini keys."""

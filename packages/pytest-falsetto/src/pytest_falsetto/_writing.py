@@ -31,9 +31,6 @@ class Writing:
     def __init__(self, outputs: Sequence[Output]) -> None:
         self._files = [(output, _writer(output)) for output in outputs]
 
-    def __bool__(self) -> bool:
-        return bool(self._files)
-
     @property
     def is_seen(self) -> bool:
         """Whether something is written to where others write meanwhile, such as a terminal."""

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 
 import falsetto
+import pytest
 from falsetto_testing import Suite, breaks
 
 
@@ -35,6 +37,21 @@ def test_every_check_is_an_event_between_a_header_and_an_end(tmp_path: Path) -> 
     assert events[2]["status"] == "skipped"
     assert events[-1]["totals"] == ran.record["totals"]
     assert events[-1]["exitstatus"] == 0
+
+
+@pytest.mark.parametrize("workers", [(), ("-n1",)], ids=["alone", "with a worker"])
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._options:Settings.writes", "property(lambda self: bool(self.outputs))")
+)
+def test_an_end_lists_the_files_that_the_verdicts_rest_on(
+    workers: tuple[str, ...], tmp_path: Path
+) -> None:
+    body = "@declared\ndef test_a(): assert subject.pick() == 1"
+    suite = Suite.of(tmp_path, body, *(["xdist"] if workers else []))
+    ran = suite.run("--falsetto", "--falsetto-events=e.jsonl", *workers)
+    end = json.loads(ran.read("e.jsonl").splitlines()[-1])
+    for name in ("test_a.py", "subject.py"):
+        assert end["files"].get(name) == hashlib.sha256((tmp_path / name).read_bytes()).hexdigest()
 
 
 @falsetto.must_fail_when(
