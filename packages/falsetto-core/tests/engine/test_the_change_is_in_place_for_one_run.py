@@ -54,7 +54,8 @@ def test_the_change_is_made_for_the_negative_run_and_undone_after_it() -> None:
     box = {"v": 1}
     course = core.engine(core.Declaration(lambda m: m.setitem(box, "v", 2)), confirm=True)
     seen = [next(course) and box["v"]]
-    seen += [course.send(result) and box["v"] for result in (ran(), ran(), ran("failed"))]
+    bitten = ran("failed", errors=(AssertionError("it bit"),))
+    seen += [course.send(result) and box["v"] for result in (ran(), ran(), bitten)]
     assert seen == [1, 1, 2, 1]
 
 

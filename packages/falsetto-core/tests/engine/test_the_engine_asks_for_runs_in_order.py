@@ -8,7 +8,7 @@ from falsetto_grading import ask, drop, ran, word
 from falsetto_testing import core
 
 DECLARED = core.Declaration(drop)
-FAILED = ran("failed")
+FAILED = ran("failed", errors=(AssertionError("it bit"),))
 Grading = core._grading.Grading
 
 
