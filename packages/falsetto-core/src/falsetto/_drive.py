@@ -72,6 +72,8 @@ def drive(course: Asking, fn: Callable[[], object], limits: Limits = NO_LIMITS) 
                 run = course.send(attempt.result())
     except StopIteration as done:
         return done.value
+    finally:
+        course.close()  # where it was interrupted while it waited for its turn
 
 
 async def adrive(course: Asking, fn: Callable[[], object], limits: Limits = NO_LIMITS) -> Any:
@@ -102,6 +104,8 @@ async def adrive(course: Asking, fn: Callable[[], object], limits: Limits = NO_L
                 run = course.send(attempt.result())
     except StopIteration as done:
         return done.value
+    finally:
+        course.close()  # where it was interrupted while it waited for its turn
 
 
 def refuse_async(fn: object) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from contextvars import ContextVar, Token
+from contextvars import ContextVar
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, final
@@ -100,17 +100,18 @@ class keeping_scores:  # noqa: N801 - it is used like a function
         process_wide: Keep those of all threads, for a driver that runs nothing else meanwhile.
     """
 
-    __slots__ = ("_book", "_outer", "_process_wide", "_token")
+    __slots__ = ("_above", "_book", "_outer", "_process_wide")
 
     def __init__(self, *, process_wide: bool = False) -> None:
         self._process_wide = process_wide
         self._book: _Book = []
         self._outer: _Book | None = None
-        self._token: Token[_Book | None] | None = None
+        self._above: _Book | None = None
 
     def __enter__(self) -> list[Score]:
         """Return the list that the scores are added to."""
-        self._token = _book.set(self._book)
+        self._above = _book.get()
+        _book.set(self._book)
         if self._process_wide:
             self._outer, _everywhere.book = _everywhere.book, self._book
         return self._book
@@ -122,8 +123,8 @@ class keeping_scores:  # noqa: N801 - it is used like a function
         traceback: TracebackType | None,
     ) -> None:
         """Keep no more."""
-        if self._token is not None:
-            _book.reset(self._token)
+        # Not by a token: a coroutine that is dropped is closed in another context.
+        _book.set(self._above)
         if self._process_wide:
             _everywhere.book = self._outer
 

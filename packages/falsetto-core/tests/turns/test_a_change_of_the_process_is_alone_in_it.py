@@ -288,6 +288,76 @@ def test_a_cancelled_task_gives_back_its_turn() -> None:
     assert (asyncio.run(main()), shop.price) == ("proven", 4)
 
 
+def never_close(m: falsetto.Patch) -> None:
+    """Leave an engine where it is when its driver ends."""
+    real = core._drivers.engine
+    kept: list[Any] = []
+
+    class Left:
+        def __init__(self, *args: Any, **options: Any) -> None:
+            self._course = real(*args, **options)
+            kept.append(self._course)
+            self.send, self.throw = self._course.send, self._course.throw
+
+        def __next__(self) -> Any:
+            return next(self._course)
+
+        def close(self) -> None:
+            """Do nothing."""
+
+    m.setattr(core._drivers, "engine", Left)
+
+
+@falsetto.must_fail_when(never_close)
+def test_a_task_that_is_cancelled_while_it_waits_has_its_change_undone() -> None:
+    model, places, said = core.Subject(lambda: "gold"), [], []
+    gate = core._turn._outermost
+
+    async def cell() -> None:
+        assert model() == "gold"
+        if not places or len(places) == 1:
+            # From the control run on, somebody waits to be alone.
+            places.append(gate.ask(alone=bool(places)))
+
+    async def graded() -> None:
+        declaration = core.Declaration(lambda m: m.swap(model, lambda: "bad"))
+        try:
+            await core.acheck_callable(cell, declaration)
+        except asyncio.CancelledError as error:
+            said.append((error.__traceback__ is not None, model()))
+
+    async def main() -> None:
+        task = asyncio.create_task(graded())
+        await asyncio.sleep(0.02)
+        task.cancel()
+        await task
+
+    asyncio.run(main())
+    assert said == [(True, "gold")]
+
+
+@falsetto.must_fail_when(wait_for_nobody)
+def test_tasks_of_trio_never_see_the_change_of_another() -> None:
+    trio = pytest.importorskip("trio")
+    shop, graded = Shop(), []
+
+    async def cell() -> None:
+        for _ in range(3):
+            await trio.sleep(0)
+            assert shop.price == 4
+
+    async def one(number: int) -> None:
+        graded.append((number, await core.acheck_callable(cell, change_for(number, shop))))
+
+    async def main() -> None:
+        async with trio.open_nursery() as nursery:
+            for number in range(40):
+                nursery.start_soon(one, number)
+
+    trio.run(main)
+    assert (verdicts(graded), vars(shop)) == ((0, 0), {"price": 4, "idle": 1})
+
+
 @falsetto.must_fail_when(lambda m: m.setattr(core._waiting, "_loop", lambda: None))
 def test_waiting_that_would_stop_the_event_loop_is_an_error() -> None:
     shop = Shop()
