@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
-from types import FrameType
+from collections.abc import Iterator
 from typing import final
 
 from . import _mocks
-from ._frames import Spot, arguments
-from ._handed_in import HandedIn
+from ._frames import Spot, way
+from ._handed_in import HandedIn, SetUp
 from ._own import Own
 from ._planted import Planted
-from ._remote import remote_way
+from ._remote import is_from_afar, remote_way
+from ._site import is_assertion, is_resumption, is_statement, raises_what_was_made, strips
 
 __all__ = ["Blame"]
+
+_CHAIN = 16
 
 
 @final
 class Blame:
     """Tells whether a failure was raised by the declared change itself.
 
-    It was when on the way to the raise it passed through planted code, and after that through no
-    code of the check's own, nor of anything that the check or its fixtures handed in.
+    What counts is the way from the last code of the check's own to the raise. The change raised
+    the failure when the way led through planted code, and not back into what the check handed in.
+    What both the check and the change lead to is planted when it was come by through other code.
+
+    Args:
+        planted: What the change put in place.
+        own: Tells the check's and the suite's frames.
     """
 
-    __slots__ = ("_own", "_planted")
+    __slots__ = ("_own", "_planted", "_set_up")
 
     def __init__(self, planted: Planted, own: Own) -> None:
         self._planted = planted
         self._own = own
+        self._set_up: SetUp | None = None
+
+    def know(self, set_up: SetUp | None) -> None:
+        """Take note of what set the run up, which belongs to the check."""
+        self._set_up = set_up
 
     def on_change(self, error: BaseException, spots: list[Spot]) -> bool:
         """Tell whether the change raised `error`, which is no group.
@@ -37,53 +50,131 @@ class Blame:
             spots: Where it passed through, outermost first; for a member of a group, after where
                 the group did.
         """
-        remote = remote_way(error)
-        for spot in reversed(remote):
+        if (remote := self._of_another_process(error)) is not None:
+            return remote
+        if self._is_own_statement(spots):
+            return self._raised_again(error, spots)
+        if self._is_in_a_helper(spots):
+            return self._raised_again(error, spots)
+        return (
+            self._planted.types(error)
+            or self._was_planted(error, spots)
+            or self._led_through_the_change(spots)
+            or self._raised_again(error, spots)
+        )
+
+    def doubt(self, error: BaseException, spots: list[Spot]) -> str | None:
+        """Say why nobody can tell who raised `error`, for which the change is not to blame."""
+        if not spots or remote_way(error):
+            return None
+        site = spots[-1]
+        if strips(site):
+            return "it was stripped of its traceback"
+        if is_from_afar(spots):
+            return "it came from another process without its traceback"
+        if self._is_own_statement(spots) or _mocks.is_call(site.frame):
+            return None
+        if not self._own.suite_runs(site.frame):
+            made = raises_what_was_made(site, error)
+            return "it was made before it was raised, and nobody can tell by whom" if made else None
+        if self._is_in_a_helper(spots) or all(
+            map(self._is_the_suites, self._after_the_check(spots))
+        ):
+            return None
+        if self._handed_in(spots).leads_to(site.frame):
+            return None
+        return f"{site.frame.f_code.co_name}() raised it, to which nothing leads from the check"
+
+    def _of_another_process(self, error: BaseException) -> bool | None:
+        for spot in reversed(remote_way(error)):
             if spot.in_any(self._planted.codes()):
                 return True
             if spot.in_any(self._own.codes()):
                 return False
-        if not remote and self._planted.made(error) and not self._own_raise(spots):
-            return True
-        # What called the check is not on its way, and most of a traceback is that.
-        check = next((index for index, spot in enumerate(spots) if self._own.run(spot.frame)), 0)
-        spots = spots[check:]
-        passed = [
-            index
-            for index, spot in enumerate(spots)
-            if not self._own.run(spot.frame) and self._planted.run(spot.frame)
-        ]
-        if not passed:
-            return False
-        after = spots[passed[-1] + 1 :]
-        if any(self._own.run(spot.frame) for spot in after):
-            return False
-        return not self._came_back(spots, after)
+        return None
 
-    def _own_raise(self, spots: list[Spot]) -> bool:
-        return bool(spots) and self._own.run(spots[-1].frame)
+    def _is_own_statement(self, spots: list[Spot]) -> bool:
+        """Tell a failure that the check's own code raises: most are, and this takes no search."""
+        return bool(spots) and self._own.run(spots[-1].frame) and is_statement(spots[-1])
 
-    def _came_back(self, spots: list[Spot], after: list[Spot]) -> bool:
-        """Tell whether the way led back into what the check handed in."""
-        if not after:
+    def _is_in_a_helper(self, spots: list[Spot]) -> bool:
+        """Tell a failure that the suite's code raises, which the check's own names and calls."""
+        if len(spots) < 2 or not self._own.run(spots[-2].frame):
             return False
-        check = next((spot.frame for spot in spots if self._own.run(spot.frame)), None)
-        given = arguments(check) if check is not None else []
-        local = list(check.f_locals.values()) if check is not None else []
-        entered = next(spot.frame for spot in spots if self._planted.run(spot.frame))
-        passed_on = arguments(entered)
-        # What the check got as arguments is its fixtures'. What merely lies in its variables may
-        # be the subject's: that counts when it was passed on, or when it is the suite's code.
-        fixtures = HandedIn(given, self._planted)
-        variables, parameters = HandedIn(local, self._planted), HandedIn(passed_on, self._planted)
-        suites = HandedIn([*given, *local, *passed_on], self._planted, through=True)
-        return any(
-            fixtures.run(frame)
-            or (variables.run(frame) and parameters.run(frame))
-            or (self._is_the_suites(frame) and suites.run(frame))
-            for frame in (spot.frame for spot in after)
+        frame = spots[-1].frame
+        return (
+            is_statement(spots[-1])
+            and self._own.suite_runs(frame)
+            and self._handed_in(spots).names(frame)
         )
 
-    def _is_the_suites(self, frame: FrameType) -> bool:
-        """Tell the suite's code; a mock that nobody planted is of its making too."""
-        return self._own.suite_runs(frame) or _mocks.is_call(frame)
+    def _was_planted(self, error: BaseException, spots: list[Spot]) -> bool:
+        """Tell an error that the change put in place, whoever raises it."""
+        if spots and is_statement(spots[-1]) and not raises_what_was_made(spots[-1], error):
+            return False
+        return self._planted.holds(error)
+
+    def _led_through_the_change(self, spots: list[Spot], *, led: bool = False) -> bool:
+        after = self._after_the_check(spots)
+        hands = self._handed_in(spots)
+        entered = -1
+        for at, spot in enumerate(after):
+            frame = spot.frame
+            if self._planted.run(frame):
+                if hands.leads_to(frame) and (not led or hands.passed_on(frame)):
+                    continue
+                entered, led = at, True
+            elif not self._is_the_suites(spot):
+                led = True
+        return entered >= 0 and not self._came_back(after[entered + 1 :], hands)
+
+    def _came_back(self, beyond: list[Spot], hands: HandedIn) -> bool:
+        """Tell whether the way led back into what the check handed in."""
+        for frame in (spot.frame for spot in beyond):
+            if hands.run(frame):
+                return True
+            if self._own.suite_runs(frame):
+                return False
+        return False
+
+    def _raised_again(self, error: BaseException, spots: list[Spot]) -> bool:
+        """Tell an error of the change's that was caught, and raised again as another."""
+        if not spots or is_assertion(spots[-1]):
+            return False
+        for caught in _chain(error):
+            if type(caught) is not type(error):
+                continue
+            earlier = way(caught)
+            if not earlier or earlier[0].frame is not spots[-1].frame:
+                continue
+            if self._led_through_the_change(earlier, led=True):
+                return True
+        return False
+
+    def _after_the_check(self, spots: list[Spot]) -> list[Spot]:
+        """Return the way from the check's own code on; what called the check is not part of it."""
+        spots = list(spots)
+        while spots and is_resumption(spots[-1]):
+            spots.pop()
+        last = max((at for at, spot in enumerate(spots) if self._own.run(spot.frame)), default=None)
+        if last is not None:
+            return spots[last + 1 :]
+        runs = (at for at, spot in enumerate(spots) if self._own.suite_runs(spot.frame))
+        return spots[next(runs, 0) :]
+
+    def _is_the_suites(self, spot: Spot) -> bool:
+        return self._own.suite_runs(spot.frame) and not self._planted.tested.run(spot.frame)
+
+    def _handed_in(self, spots: list[Spot]) -> HandedIn:
+        return HandedIn(self._own, spots, self._planted, self._set_up)
+
+
+def _chain(error: BaseException) -> Iterator[BaseException]:
+    seen: set[int] = set()
+    following = [error.__cause__, error.__context__]
+    while following and len(seen) < _CHAIN:
+        each = following.pop()
+        if each is not None and id(each) not in seen:
+            seen.add(id(each))
+            yield each
+            following += [each.__cause__, each.__context__]

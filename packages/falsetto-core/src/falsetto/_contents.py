@@ -34,8 +34,6 @@ _LIMIT = 2000
 _WRAPPERS = (BuiltinFunctionType, MethodWrapperType, staticmethod, classmethod)
 _PLAIN = (dict, list, tuple, set, frozenset)
 _CALLABLES = (FunctionType, MethodType, functools.partial, BaseException)
-# A mock's parents and the original behind it are no part of what was planted.
-_FOREIGN = ("_mock_parent", "_mock_new_parent", "_mock_wraps", "_spec")
 
 
 @final
@@ -44,7 +42,7 @@ class Contents:
 
     Attributes:
         functions: Its functions, without those of what it replaces.
-        codes: The code of suspended calls.
+        codes: The code of suspended calls, and code that was put in place as such.
         objects: The objects whose methods are planted.
         classes: The classes.
         brought: What planted functions bring along as arguments of their own.
@@ -95,7 +93,9 @@ class Contents:
             self._take_instance(value, depth)
 
     def _take_instance(self, value: object, depth: int) -> None:
-        if (code := code_of(value)) is not None:
+        if is_a(value, CodeType):
+            self.codes.append(value)
+        elif (code := code_of(value)) is not None:
             self.codes.append(code)
         elif is_a(value, MethodType):
             self._bring((value.__self__,))
@@ -140,7 +140,7 @@ class Contents:
         self.objects[id(value)] = value
         open_to = (type,) if is_a(value, SimpleNamespace) or _mocks.is_mock(value) else ()
         for key, held in attributes(value).items():
-            if not str(key).startswith(_FOREIGN):
+            if not str(key).startswith(_mocks.FOREIGN):
                 self._take_held(held, depth, open_to)
 
     def _take_held(self, value: object, depth: int, open_to: tuple[type, ...]) -> None:

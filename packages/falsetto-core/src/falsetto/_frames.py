@@ -13,10 +13,17 @@ NOTHING = object()
 
 
 class Spot(NamedTuple):
-    """A line of a frame that an error passed through."""
+    """A place in a frame that an error passed through.
+
+    Attributes:
+        frame: The frame.
+        line: The line in its file.
+        at: The offset of the instruction in its code.
+    """
 
     frame: FrameType
     line: int
+    at: int
 
 
 def way(error: BaseException) -> list[Spot]:
@@ -25,7 +32,8 @@ def way(error: BaseException) -> list[Spot]:
     traceback = error.__traceback__
     while traceback is not None:
         frame = traceback.tb_frame
-        spots.append(Spot(frame, traceback.tb_lineno or frame.f_code.co_firstlineno))
+        line = traceback.tb_lineno or frame.f_code.co_firstlineno
+        spots.append(Spot(frame, line, traceback.tb_lasti))
         traceback = traceback.tb_next
     return spots
 

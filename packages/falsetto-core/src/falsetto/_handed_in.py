@@ -1,113 +1,128 @@
-"""What a check handed in: the callables and objects that reach other code through it."""
+"""What a check leads to by itself, and what it handed in."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator
-from types import FrameType, FunctionType, ModuleType
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from types import FrameType, FunctionType
 from typing import final
 
 from . import _mocks
-from ._contents import ATOMS, code_of
-from ._frames import NOTHING, first_argument
-from ._functions import Functions, accessors, defines
-from ._holding import held
-from ._layers import layers
+from ._frames import Spot, arguments
+from ._functions import Functions
+from ._own import Own, beside, whole
 from ._planted import Planted
-from ._raw import is_a, is_any
+from ._raw import is_a
+from ._reach import Reach
+from ._uses import used
 
 __all__ = ["HandedIn"]
 
-_DEPTH = 3
-_LIMIT = 2000
+_LIMIT = 20_000
+
+SetUp = Callable[[], Iterable[object]]
 
 
 @final
 class HandedIn:
-    """The functions and objects that can be reached from some values.
-
-    What the change planted is not among them, nor what it replaced, nor the objects it patched:
-    those are the subject.
+    """What a check leads to: by the names in its code, through its fixtures, by its arguments.
 
     Args:
-        roots: Where to begin.
+        own: Tells the check's own frames.
+        spots: Where its failure passed through.
         planted: What the change put in place.
-        through: Whether to look through patched objects, at what they were given to hold and at
-            what a subclass of the suite's adds to them.
+        set_up: Lists what set the run up, such as fixtures.
     """
 
-    __slots__ = ("_functions", "_objects", "_planted", "_through")
-
-    def __init__(self, roots: Iterable[object], planted: Planted, *, through: bool = False) -> None:
-        self._functions = Functions()
-        self._objects: dict[int, object] = {}
+    def __init__(
+        self, own: Own, spots: list[Spot], planted: Planted, set_up: SetUp | None = None
+    ) -> None:
         self._planted = planted
-        self._through = through
-        self._walk(roots)
+        self._set_up = set_up
+        frames = [spot.frame for spot in spots]
+        self._own = [frame for frame in frames if own.run(frame)]
+        last = max((at for at, frame in enumerate(frames) if own.run(frame)), default=-1)
+        self._after = frames[last + 1 :]
+        self._is_suite = own.suite_runs
+
+    def names(self, frame: FrameType) -> bool:
+        """Tell whether a frame runs a function that the check's own code names, a helper say."""
+        check = self._planted.check
+        return check is not None and _named(check).run(frame, unsure=False)
+
+    def leads_to(self, frame: FrameType) -> bool:
+        """Tell whether the check leads to what a frame runs, or the subject by itself does."""
+        return self._led_to.run(frame, unsure=True) or self._planted.tested.run(frame)
+
+    def passed_on(self, frame: FrameType) -> bool:
+        """Tell whether the check's own code passed on what a frame runs, which it leads to."""
+        roots = [value for value in self._passed if not self._planted.holds(value)]
+        return self._led_to.handles(frame) and self._by_value(roots).handles(frame)
 
     def run(self, frame: FrameType) -> bool:
-        """Tell whether a frame runs one of the functions, or a method of one of the objects."""
-        if self._functions.run(frame, unsure=False):
+        """Tell whether a frame that runs nothing planted runs what the check handed in.
+
+        What is the suite's, and a mock, is so when the check leads to it, or has it in a variable.
+        Any other code must have been an argument of the check's, or a variable that was passed on.
+        """
+        if self._planted.tested.run(frame):
+            return False
+        if self._is_suite(frame) or _mocks.is_call(frame):
+            return self._led_to.run(frame, unsure=False) or self._held.run(frame, unsure=False)
+        if self._given.handles(frame):
             return True
-        subject = first_argument(frame)
-        if subject is NOTHING or self._planted.replaces(frame.f_code):
-            return False
-        if _mocks.is_mock(subject):
-            return any(id(mock) in self._objects for mock in _mocks.lineage(subject))
-        return id(subject) in self._objects and defines(type(subject), frame.f_code)
+        passed_on = self._by_value([*self._passed, *self._entered])
+        return self._variables.handles(frame) and passed_on.handles(frame)
 
-    def _walk(self, roots: Iterable[object]) -> None:
-        seen: dict[int, object] = {}
-        queue = deque((root, 0) for root in roots)
-        while queue and len(seen) < _LIMIT:
-            value, depth = queue.popleft()
-            if type(value) in ATOMS or id(value) in seen:
-                continue
-            seen[id(value)] = value
-            for layer in layers(value):
-                if not (
-                    self._look_through(layer)
-                    if self._planted.is_subject(layer)
-                    else self._take(layer)
-                ):
-                    break
-                if depth < _DEPTH:
-                    queue.extend((each, depth + 1) for each in held(layer))
+    @cached_property
+    def _led_to(self) -> Reach:
+        check = self._planted.check
+        roots: list[object] = [] if check is None else [check, *whole(check), *beside(check)]
+        roots.extend(() if self._set_up is None else self._set_up())
+        roots.extend(self._arguments)
+        return Reach(roots, project=self._planted.project, fixtures=True, limit=_LIMIT)
 
-    def _take(self, value: object) -> bool:
-        """Note one value, and tell whether what it holds is to be looked at too."""
-        if is_a(value, ModuleType):
-            return False
+    @cached_property
+    def _held(self) -> Reach:
+        """What lies in the check's variables or was passed on, and leads to by names."""
+        roots = [*self._local, *self._passed, *self._entered]
+        return Reach(roots, project=self._planted.project, limit=_LIMIT)
+
+    @cached_property
+    def _given(self) -> Reach:
+        return self._by_value(self._arguments)
+
+    @cached_property
+    def _variables(self) -> Reach:
+        return self._by_value(self._local)
+
+    @property
+    def _passed(self) -> list[object]:
+        """What the check's own code passed on."""
+        return arguments(self._after[0]) if self._after else []
+
+    @property
+    def _entered(self) -> list[object]:
+        """What planted code was given."""
+        entered = next((frame for frame in self._after if self._planted.run(frame)), None)
+        return [] if entered is None else arguments(entered)
+
+    @property
+    def _arguments(self) -> list[object]:
+        return [value for frame in self._own for value in arguments(frame)]
+
+    @property
+    def _local(self) -> list[object]:
+        return [value for frame in self._own for value in frame.f_locals.values()]
+
+    def _by_value(self, roots: Iterable[object]) -> Reach:
+        return Reach(roots, project=self._planted.project, names=False)
+
+
+def _named(check: FunctionType) -> Functions:
+    """Return the functions behind the names in a check's code, where these are functions."""
+    found = Functions()
+    for value in used(check.__code__, check.__globals__):
         if is_a(value, FunctionType):
-            if self._planted.includes(value) or self._planted.replaced(value):
-                return False
-            self._functions.add(value)
-        elif is_a(value, type):
-            for method in _methods(value):
-                if not (self._planted.includes(method) or self._planted.replaced(method)):
-                    self._functions.add(method)
-        elif (code := code_of(value)) is not None:
-            self._functions.add_code(code)
-        else:
-            self._objects[id(value)] = value
-        return True
-
-    def _look_through(self, value: object) -> bool:
-        if not self._through or is_any(value, (type, ModuleType)):
-            return False
-        if not self._planted.is_patched(value) or self._planted.holds(value):
-            return False
-        for method in self._planted.methods_above(value):
-            self._functions.add(method)
-        return True
-
-
-def _methods(owner: type) -> Iterator[FunctionType]:
-    for base in owner.__mro__:
-        if base.__module__ == "builtins":
-            continue
-        for value in vars(base).values():
-            for part in accessors(value):
-                for layer in layers(part):
-                    if is_a(layer, FunctionType):
-                        yield layer
+            found.add(value)
+    return found

@@ -57,6 +57,7 @@ class Judge:
         """Judge a run that failed. Every one of its failures must be the stated reason."""
         if not result.errors:
             return self._judge_text(result)
+        self._blame.know(result.set_up)
         by_change = False
         for error in result.errors:
             try:
@@ -102,9 +103,12 @@ class Judge:
         if match.types is None:
             who = "the change itself raised" if planted else "raised"
             return f"{who} {said}", planted
-        if planted and not self._asked_for_planted(match.error, match.types):
+        if self._asked_for_planted(match.error, match.types):
+            return None, planted
+        if planted:
             return f"the change itself raised the failure, not the check: {said}", True
-        return None, planted
+        doubt = self._blame.doubt(match.error, spots)
+        return (None if doubt is None else f"{said}: {doubt}"), False
 
     def _asked_for_timeout(self, match: Match, spots: list[Spot]) -> bool:
         if self._expected.expect is None or match.types is None:
@@ -120,7 +124,7 @@ class Judge:
         return self._expected.types is None or any(named not in bases for named in types)
 
     def _proof(self, error: BaseException, by_change: bool) -> Judgement:
-        witness = self._witnesses.find(error)
+        witness = self._witnesses.find(error, by_change)
         said = ["the change itself raised the failure, as expect= says"] if by_change else []
         if witness is None:
             said.append("no line to show: the failure passed through no code of the check's own")

@@ -7,12 +7,15 @@ from types import FrameType
 
 from ._raw import namespace
 
-__all__ = ["calls", "is_call", "is_mock", "lineage"]
+__all__ = ["FOREIGN", "calls", "is_call", "is_mock", "lineage", "parts"]
 
 _MODULES = frozenset({"mock", "mock.mock", "unittest.mock"})
 _BASE = "NonCallableMock"
 _CALLING = frozenset({"__call__", "_execute_mock_call", "_mock_call", "_mock_check_sig"})
 _GENERATIONS = 32
+
+FOREIGN = ("_mock_parent", "_mock_new_parent", "_mock_wraps", "_spec")
+"""How the attributes begin that hold a mock's parents and the original behind it."""
 
 
 def is_mock(obj: object) -> bool:
@@ -38,6 +41,13 @@ def lineage(mock: object) -> Iterator[object]:
             for key in ("_mock_parent", "_mock_new_parent")
             if is_mock(parent := namespace(child).get(key))
         ]
+
+
+def parts(mock: object) -> Iterator[object]:
+    """Yield what a mock holds: its children, what it returns, what it raises."""
+    for key, held in namespace(mock).items():
+        if not str(key).startswith(FOREIGN):
+            yield held
 
 
 def calls(mock: object) -> int:

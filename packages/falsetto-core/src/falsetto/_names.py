@@ -6,16 +6,17 @@ import dis
 from collections import deque
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FunctionType
 
 from ._contents import functions_of
 from ._frames import nested
-from ._raw import is_a, namespace
 
-__all__ = ["attributes_named", "behind", "mentioned", "names_used", "values_used", "words_used"]
+__all__ = ["FIXTURE", "attributes_named", "behind", "mentioned", "names_used"]
 
 _LIMIT = 200
 _LOOK_UPS = frozenset({"LOAD_GLOBAL", "LOAD_NAME"})
+FIXTURE = "FixtureFunctionDefinition"
+"""The type that pytest keeps a fixture in since its release 8.4."""
 
 Spared = Callable[[FunctionType], bool]
 
@@ -30,31 +31,6 @@ def names_used(function: FunctionType, spared: Spared | None = None) -> set[str]
         spared: Tells functions that are not looked into.
     """
     return {name for code in _codes_used(function, spared) for name in mentioned(code)}
-
-
-def values_used(function: FunctionType, spared: Spared | None = None) -> Iterator[object]:
-    """Yield what stands behind the names that a function may look up, in modules too.
-
-    Args:
-        function: Where to begin.
-        spared: Tells functions that are not looked into.
-    """
-    for code in _codes_used(function, spared):
-        for name in mentioned(code):
-            value = function.__globals__.get(name)
-            yield value
-            if is_a(value, ModuleType):
-                inside = namespace(value)
-                yield from (inside[each] for each in attributes_named(code) if each in inside)
-
-
-def words_used(function: FunctionType) -> Iterator[str]:
-    """Yield every name and text in the code of a function and of what it calls in its module."""
-    for code in _codes_used(function, None):
-        for each in nested(code):
-            yield from each.co_names
-            for const in each.co_consts:
-                yield from (word for word in _flat(const) if isinstance(word, str))
 
 
 def _codes_used(function: FunctionType, spared: Spared | None) -> Iterator[CodeType]:
@@ -75,13 +51,9 @@ def _codes_used(function: FunctionType, spared: Spared | None) -> Iterator[CodeT
 
 def behind(value: object) -> object:
     """Return the function of a fixture, which pytest keeps to itself, or the value as it is."""
-    if type(value).__name__ == "FixtureFunctionDefinition":
+    if type(value).__name__ == FIXTURE:
         return getattr(value, "_fixture_function", None)
     return value
-
-
-def _flat(const: object) -> tuple[object, ...]:
-    return const if isinstance(const, tuple) else (const,)
 
 
 @lru_cache(maxsize=4096)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, final
@@ -80,6 +80,8 @@ class RunResult:
             declaration's scope.
         detail: Why it was skipped or errored, or which deadline ran out, in a few words.
         text: Renders the failure for a reader. Called only when the text becomes evidence.
+        set_up: Lists the functions that set the run up, such as fixtures: what they registered is
+            the check's. Called only when it matters who raised a failure.
         scores: The scores that the run took, in order.
         over_budget: Why the run was not made at all: which budget was spent. The rest of it means
             nothing then.
@@ -93,5 +95,6 @@ class RunResult:
     wider: tuple[str, ...] = ()
     detail: str | None = None
     text: Callable[[], str] | None = None
+    set_up: Callable[[], Iterable[object]] | None = None
     scores: tuple[Score, ...] = ()
     over_budget: str | None = None

@@ -12,7 +12,7 @@ from ._functions import Functions
 from ._layers import innermost
 from ._raw import is_a
 
-__all__ = ["Own", "beside", "own_function"]
+__all__ = ["Own", "beside", "own_function", "whole"]
 
 
 def own_function(check: Callable[..., object] | None) -> FunctionType | None:
@@ -25,13 +25,26 @@ def own_function(check: Callable[..., object] | None) -> FunctionType | None:
 
 def beside(function: FunctionType) -> Iterator[FunctionType]:
     """Yield the methods of a check's class that are no checks: set-up, fixtures, helpers."""
-    home: object = None
-    for name in function.__qualname__.split(".")[:-1]:
-        home = vars(home).get(name) if is_a(home, type) else function.__globals__.get(name)
+    home = _home(function)
     if is_a(home, type):
         for name, value in vars(home).items():
             if not name.startswith("test"):
                 yield from functions_of(value)
+
+
+def whole(function: FunctionType) -> Iterator[object]:
+    """Yield what its module or class has under a check's name: the check with its decorators."""
+    home = _home(function)
+    place = vars(home) if is_a(home, type) else function.__globals__
+    if function.__name__ in place:
+        yield place[function.__name__]
+
+
+def _home(function: FunctionType) -> object:
+    home: object = None
+    for name in function.__qualname__.split(".")[:-1]:
+        home = vars(home).get(name) if is_a(home, type) else function.__globals__.get(name)
+    return home
 
 
 @final

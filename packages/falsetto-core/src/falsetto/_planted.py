@@ -8,23 +8,28 @@ from typing import TYPE_CHECKING, final
 
 from . import _mocks
 from ._contents import Contents, functions_of
-from ._frames import NOTHING, first_argument
+from ._frames import NOTHING, first_argument, nested
 from ._functions import Functions, defines
-from ._mentioned import Mentioned
+from ._project import Project
+from ._reach import Reach
+from ._tested import Tested
+from ._uses import used
 
 if TYPE_CHECKING:
     from ._patch import Step
 
 __all__ = ["Planted"]
 
+_RAISING = "side_effect"
+
 
 @final
 class Planted:
     """The code and the objects that a declared change put in place.
 
-    The change's own body counts, and each value that a step put in place with what it consists
-    of, apart from the code of the very object that the step replaced. So does what lies in the
-    suite and is of no use to the check, only to a planted function: a stub may return what raises.
+    That is the change's own body and each value that a step put in place, with what it consists
+    of; and whatever these lead to, by holding it or by naming it: a stub may return what raises.
+    What is under test is not planted for being named.
 
     Args:
         change: What was declared.
@@ -34,13 +39,15 @@ class Planted:
     """
 
     __slots__ = (
-        "_brought",
-        "_classes",
-        "_functions",
-        "_mentioned",
-        "_objects",
-        "_patched",
-        "_replaced",
+        "_change",
+        "_is_suite",
+        "_led_to",
+        "_mocks_raise",
+        "_put",
+        "_steps",
+        "_tested",
+        "check",
+        "project",
     )
 
     def __init__(
@@ -50,100 +57,148 @@ class Planted:
         check: FunctionType | None = None,
         is_suite: Callable[[FrameType], bool] | None = None,
     ) -> None:
-        self._functions = Functions()
-        self._replaced = Functions()
-        self._objects: dict[int, object] = {}
-        self._classes: dict[int, type] = {}
-        self._patched: dict[int, object] = {}
-        self._brought: dict[int, object] = {}
-        for function in functions_of(change):
-            self._functions.add_code(function.__code__)
-        replaced: list[FunctionType] = []
-        stubs = [function for step in steps for function in self._plant(step, replaced)]
-        self._mentioned = Mentioned(
-            stubs,
-            replaced,
-            self._patched.values(),
-            check=check,
-            is_suite=is_suite,
-            is_planted=self.includes,
-        )
+        self._change = change
+        self._steps = tuple(steps)
+        self._is_suite = is_suite
+        # Each of these takes a while, and most failures are told without it.
+        self._put: _PutInPlace | None = None
+        self._led_to: Reach | None = None
+        self._tested: Tested | None = None
+        self._mocks_raise: bool | None = None
+        self.check = check
+        self.project = Project(check)
+
+    @property
+    def tested(self) -> Tested:
+        """The code under test, as far as the change shows it."""
+        if self._tested is None:
+            self._tested = Tested(self._steps, self.check, self.project)
+        return self._tested
 
     def run(self, frame: FrameType) -> bool:
         """Tell whether a frame runs planted code."""
-        if self._functions.run(frame, unsure=True) or self._mentioned.run(frame):
+        if self._in_place.run(frame):
             return True
         if _mocks.is_call(frame):
-            return self._runs_mock(first_argument(frame))
-        if not (self._objects or self._classes):
+            return self._reach.run(frame, unsure=True) or self._runs_raising_mock(frame)
+        if not self.project.owns_file(frame.f_code.co_filename):
+            return False
+        return self._reach.run(frame, unsure=True) and self._counts(frame)
+
+    def includes(self, function: FunctionType) -> bool:
+        """Tell whether a function was put in place."""
+        return self._in_place.functions.holds(function)
+
+    def holds(self, value: object) -> bool:
+        """Tell whether a value was put in place, or is led to by what was."""
+        return self._in_place.holds(value) or self._reach.holds(value)
+
+    def types(self, error: BaseException) -> bool:
+        """Tell whether an error is of a planted class."""
+        return id(type(error)) in self._in_place.classes
+
+    def codes(self) -> Iterator[CodeType]:
+        """Yield every planted code object that does not depend on an object."""
+        yield from self._in_place.functions
+        yield from self._reach.functions
+
+    @property
+    def _in_place(self) -> _PutInPlace:
+        if self._put is None:
+            self._put = _PutInPlace(self._change, self._steps)
+        return self._put
+
+    @property
+    def _reach(self) -> Reach:
+        if self._led_to is None:
+            named = (
+                value
+                for function in functions_of(self._change)
+                for value in used(function.__code__, function.__globals__)
+            )
+            self._led_to = Reach(
+                (*(step.new for step in self._steps), *named),
+                project=self.project,
+                spared=self.tested.holds,
+            )
+        return self._led_to
+
+    @property
+    def _held(self) -> Reach:
+        return Reach(
+            (step.new for step in self._steps),
+            project=self.project,
+            names=False,
+            spared=self.tested.holds,
+        )
+
+    def _counts(self, frame: FrameType) -> bool:
+        """Tell whether code counts: beside what is under test only a suite's, or what was held."""
+        if not self.tested.is_beside(frame):
+            return True
+        if self.check is not None and frame.f_globals is self.check.__globals__:
+            return True
+        if self._is_suite is not None and self._is_suite(frame):
+            return True
+        return self._held.run(frame, unsure=True)
+
+    def _runs_raising_mock(self, frame: FrameType) -> bool:
+        """Tell a call of a mock, when planted functions make mocks that raise."""
+        if self._mocks_raise is None:
+            own = {id(each.__code__) for each in functions_of(self._change)}
+            self._mocks_raise = any(
+                _RAISING in word
+                for code in self._reach.functions
+                if id(code) not in own
+                for word in _words(code)
+            )
+        return self._mocks_raise and _mocks.is_mock(first_argument(frame))
+
+
+@final
+class _PutInPlace:
+    """The values that a change put in place, and what they consist of."""
+
+    __slots__ = ("_objects", "classes", "functions")
+
+    def __init__(self, change: object, steps: Iterable[Step]) -> None:
+        self.functions = Functions()
+        self.classes: dict[int, type] = {}
+        self._objects: dict[int, object] = {}
+        for function in functions_of(change):
+            self.functions.add_code(function.__code__)
+        for step in steps:
+            contents = Contents(step.new, step.old)
+            for function in contents.functions:
+                self.functions.add(function)
+            for code in contents.codes:
+                self.functions.add_code(code)
+            self._objects.update(contents.objects)
+            self.classes.update(contents.classes)
+
+    def holds(self, value: object) -> bool:
+        return id(value) in self._objects or id(value) in self.classes
+
+    def run(self, frame: FrameType) -> bool:
+        if self.functions.run(frame, unsure=True):
+            return True
+        if not (self._objects or self.classes):
             return False
         subject = first_argument(frame)
+        if _mocks.is_call(frame):
+            return _mocks.is_mock(subject) and any(map(self.holds, _mocks.lineage(subject)))
         if subject is NOTHING or _mocks.is_mock(subject):
             return False
         return self.holds(subject) and defines(type(subject), frame.f_code)
 
-    def holds(self, obj: object) -> bool:
-        """Tell whether an object is among the planted ones."""
-        return id(obj) in self._objects or id(obj) in self._classes
 
-    def includes(self, function: FunctionType) -> bool:
-        """Tell whether a function is planted."""
-        return self._functions.holds(function)
+def _words(code: CodeType) -> Iterator[str]:
+    """Yield every name and text in code."""
+    for each in nested(code):
+        yield from each.co_names
+        for const in each.co_consts:
+            yield from (word for word in _flat(const) if isinstance(word, str))
 
-    def replaced(self, function: FunctionType) -> bool:
-        """Tell whether a function is what a step replaced."""
-        return self._replaced.holds(function)
 
-    def replaces(self, code: CodeType) -> bool:
-        """Tell whether a code object is that of what a step replaced."""
-        return any(code is each for each in self._replaced)
-
-    def is_subject(self, obj: object) -> bool:
-        """Tell whether an object is planted, brought along by what is, or one that was patched."""
-        return self.holds(obj) or id(obj) in self._brought or self.is_patched(obj)
-
-    def is_patched(self, obj: object) -> bool:
-        """Tell whether a step changed an object itself, or a class that it is of."""
-        return self._is_patched(obj) or any(map(self._is_patched, type(obj).__mro__))
-
-    def methods_above(self, obj: object) -> Iterator[FunctionType]:
-        """Yield the methods by which an object's own class goes beyond the class that was patched.
-
-        There are none where the object or its very class was patched, or planted.
-        """
-        kin = type(obj).__mro__
-        patched = next((at for at, base in enumerate(kin) if self._is_patched(base)), 0)
-        for base in kin[:patched]:
-            if not self.holds(base):
-                yield from (each for each in functions_of(base) if not self.includes(each))
-
-    def made(self, error: BaseException) -> bool:
-        """Tell whether an error is a planted object, or of a planted class."""
-        return id(error) in self._objects or id(type(error)) in self._classes
-
-    def codes(self) -> Iterator[CodeType]:
-        """Yield every planted code object that does not depend on an object."""
-        return iter(self._functions)
-
-    def _is_patched(self, obj: object) -> bool:
-        return id(obj) in self._patched
-
-    def _runs_mock(self, mock: object) -> bool:
-        return _mocks.is_mock(mock) and (
-            any(map(self.holds, _mocks.lineage(mock))) or self._mentioned.raising_mocks()
-        )
-
-    def _plant(self, step: Step, replaced: list[FunctionType]) -> list[FunctionType]:
-        self._patched[id(step.owner)] = step.owner
-        contents = Contents(step.new, step.old)
-        for function in functions_of(step.old):
-            self._replaced.add(function)
-            replaced.append(function)
-        for function in contents.functions:
-            self._functions.add(function)
-        for code in contents.codes:
-            self._functions.add_code(code)
-        self._objects.update(contents.objects)
-        self._classes.update(contents.classes)
-        self._brought.update(contents.brought)
-        return contents.functions
+def _flat(const: object) -> tuple[object, ...]:
+    return const if isinstance(const, tuple) else (const,)

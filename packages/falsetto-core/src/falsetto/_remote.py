@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from types import CodeType
 from typing import final
 
-__all__ = ["RemoteSpot", "remote_way"]
+from ._frames import Spot
+
+__all__ = ["RemoteSpot", "is_from_afar", "remote_way"]
 
 _TEXTS = frozenset({"RemoteTraceback", "_RemoteTraceback"})
+_PROXIES = "multiprocessing.managers"
 _SPOT = re.compile(
     r'^ *File "(?P<file>[^\n]+)", line (?P<line>\d+), in (?P<name>.+)$', re.MULTILINE
 )
@@ -44,6 +47,11 @@ def remote_way(error: BaseException) -> list[RemoteSpot]:
         RemoteSpot(found["file"], int(found["line"]), found["name"])
         for found in _SPOT.finditer(str(cause))
     ]
+
+
+def is_from_afar(spots: Sequence[Spot]) -> bool:
+    """Tell an error that came from another process without a word of where it was raised there."""
+    return bool(spots) and spots[-1].frame.f_globals.get("__name__") == _PROXIES
 
 
 def _last_line(code: CodeType) -> int:

@@ -34,13 +34,18 @@ class Witnesses:
         self._own = own
         self._planted = planted
 
-    def find(self, error: BaseException) -> Witness | None:
-        """Return the innermost such line on the way of the error, or of its first leaf."""
+    def find(self, error: BaseException, by_change: bool) -> Witness | None:
+        """Return the innermost such line on the way of the error, or of its first leaf.
+
+        Args:
+            error: What was raised.
+            by_change: Whether the change raised it, so that planted code comes last on the way.
+        """
         for leaf in leaves(error):
             for spot in reversed(way(leaf)):
                 frame = spot.frame
                 if self._own.run(frame) or (
-                    self._own.suite_runs(frame) and not self._planted.run(frame)
+                    self._own.suite_runs(frame) and not (by_change and self._planted.run(frame))
                 ):
                     return self._at(spot)
             break

@@ -22,6 +22,7 @@ STRICT = subject.strict
 def blame_nobody(m: falsetto.Patch) -> None:
     """Hold no failure against the change."""
     m.setattr(core._blame.Blame, "on_change", lambda self, error, spots: False)
+    m.setattr(core._blame.Blame, "doubt", lambda self, error, spots: None)
 
 
 def blame_everything(m: falsetto.Patch) -> None:
@@ -248,7 +249,7 @@ def makes_a_mock_that_will_raise() -> Any:
     "stub", [makes_a_raising_mock, makes_a_mock_and_lets_it_raise, makes_a_mock_that_will_raise]
 )
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._mentioned.Mentioned, "raising_mocks", lambda self: False)
+    lambda m: m.setattr(core._planted.Planted, "_runs_raising_mock", lambda self, frame: False)
 )
 def test_what_a_mock_of_the_stubs_making_raises_is_not_the_checks(stub: Any) -> None:
     def check() -> None:
@@ -289,8 +290,15 @@ stand_ins = ModuleType("stand_ins")
 vars(stand_ins).update(ELSEWHERE)
 
 
-def find_nothing_that_is_mentioned(m: falsetto.Patch) -> None:
-    m.setattr(core._mentioned.Mentioned, "run", lambda self, frame: False)
+def follow_nothing(m: falsetto.Patch) -> None:
+    """Look at nothing but what was put in place."""
+    m.setattr(core._reach.Reach, "_walk", lambda self, roots: None)
+
+
+def know_nothing_under_test(m: falsetto.Patch) -> None:
+    """Take no code for the subject's."""
+    m.setattr(core._tested.Tested, "_walk", lambda self, roots: None)
+    m.setattr(core._tested.Tested, "is_beside", lambda self, frame: False)
 
 
 def makes_another() -> Any:
@@ -298,7 +306,7 @@ def makes_another() -> Any:
 
 
 @pytest.mark.parametrize("stub", [ELSEWHERE["makes"], makes_another])
-@falsetto.must_fail_when(find_nothing_that_is_mentioned)
+@falsetto.must_fail_when(follow_nothing)
 def test_what_a_stand_in_from_another_module_raises_is_not_the_checks(stub: Any) -> None:
     def check() -> None:
         getattr(subject.pick(), "get", int)()
@@ -306,12 +314,10 @@ def test_what_a_stand_in_from_another_module_raises_is_not_the_checks(stub: Any)
     assert word(grade(check, lambda m: m.setattr(subject, "pick", stub))) == "wrong-reason"
 
 
-def take_anything_for_a_class(m: falsetto.Patch) -> None:
-    m.setattr(core._mentioned, "type", object, raising=False)
-
-
-@falsetto.must_fail_when(take_anything_for_a_class)
-def test_a_function_of_another_module_is_not_the_stubs_for_being_mentioned() -> None:
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._handed_in.HandedIn, "leads_to", lambda self, frame: False)
+)
+def test_a_function_that_the_check_calls_too_is_not_the_stubs_for_being_mentioned() -> None:
     helpers = {"all": stand_ins.expects_one}
 
     def stub() -> int:
@@ -330,9 +336,7 @@ def makes_another_client() -> Any:
     return made
 
 
-@falsetto.must_fail_when(
-    lambda m: m.setattr(core._mentioned, "_package", lambda value: str(id(value)))
-)
+@falsetto.must_fail_when(know_nothing_under_test)
 def test_a_class_of_the_subjects_package_is_not_the_stubs_for_being_mentioned() -> None:
     def check() -> None:
         getattr(subject.pick(), "insist", int)()
@@ -349,14 +353,13 @@ def picks_one() -> Any:
     return 1 if LEDGER else stand_ins.Refusing()
 
 
-@falsetto.must_fail_when(
-    lambda m: m.setattr(core._mentioned.Mentioned, "_known", lambda self, check: set())
-)
+@falsetto.must_fail_when(know_nothing_under_test)
 def test_a_class_that_the_original_makes_too_is_the_subjects() -> None:
     place = SimpleNamespace(pick=picks_one)
 
     def check() -> None:
-        getattr(place.pick(), "get", int)()
+        with contextlib.ExitStack() as later:
+            later.callback(getattr(place.pick(), "get", int))
 
     def change(m: Any) -> None:
         m.setattr(place, "pick", makes_another)
@@ -476,9 +479,7 @@ def brings_along(value: int = 0, helper: Callable[..., int] = raises) -> int:
     return helper(value)
 
 
-@falsetto.must_fail_when(
-    lambda m: m.setattr(core._planted.Planted, "is_subject", lambda self, obj: False)
-)
+@falsetto.must_fail_when(blame_nobody)
 def test_what_a_stub_brings_along_was_not_handed_in_by_the_check() -> None:
     for stub in (brings_along, functools.partial(brings_along, helper=raises), Broken().method):
         assert word(grade(calls, lambda m, stub=stub: m.setattr(subject, "pick", stub))) == (

@@ -57,7 +57,7 @@ def in_a_group() -> None:
 
 def see_nothing(m: falsetto.Patch) -> None:
     """Find no witness."""
-    m.setattr(core._witness.Witnesses, "find", lambda self, error: None)
+    m.setattr(core._witness.Witnesses, "find", lambda self, error, by_change: None)
 
 
 def take_the_innermost(m: falsetto.Patch) -> None:
@@ -173,7 +173,7 @@ def test_a_line_of_the_change_is_no_witness() -> None:
     lambda m: m.setattr(
         core._witness.Witnesses,
         "find",
-        lambda self, error: core.Witness(path="", line=1, source=""),
+        lambda self, error, by_change: core.Witness(path="", line=1, source=""),
     )
 )
 def test_a_failure_without_a_line_says_so() -> None:

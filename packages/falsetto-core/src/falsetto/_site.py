@@ -1,0 +1,88 @@
+"""What the instruction was doing that an error came from."""
+
+from __future__ import annotations
+
+import dis
+from functools import lru_cache
+from itertools import takewhile
+from types import CodeType
+
+from ._frames import Spot
+from ._raw import is_a
+
+__all__ = ["is_assertion", "is_resumption", "is_statement", "raises_what_was_made", "strips"]
+
+_RAISE = "RAISE_VARARGS"
+_RESUMPTIONS = frozenset({"YIELD_VALUE", "YIELD_FROM", "SEND", "RESUME"})
+_LOOK_UPS = frozenset({"LOAD_FAST", "LOAD_FAST_CHECK", "LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF"})
+_ASSERTIONS = frozenset({"LOAD_ASSERTION_ERROR", "LOAD_COMMON_CONSTANT"})
+_REWRITTEN = "_format_explanation"
+_STRIPPED = "with_traceback"
+_MARKS = frozenset({"CACHE", "PRECALL", "RESUME"})
+
+
+def is_statement(spot: Spot) -> bool:
+    """Tell a ``raise`` or an ``assert`` from a call into C, or a resumption."""
+    return _name(spot) == _RAISE
+
+
+def is_resumption(spot: Spot) -> bool:
+    """Tell a generator or a coroutine that an error was thrown into from outside."""
+    return _name(spot) in _RESUMPTIONS
+
+
+def is_assertion(spot: Spot) -> bool:
+    """Tell an ``assert``, as Python or as pytest compiles it."""
+    return is_statement(spot) and any(
+        each.opname in _ASSERTIONS or each.argval == _REWRITTEN for each in _statement(spot)
+    )
+
+
+def raises_what_was_made(spot: Spot, error: BaseException) -> bool:
+    """Tell a ``raise`` of an error that was not made on the spot."""
+    if not is_statement(spot) or is_assertion(spot):
+        return False
+    code, frame = spot.frame.f_code, spot.frame
+    before = _statement(spot)
+    if code.co_code[spot.at + 1] != 1 or not before:  # it has a cause
+        return False
+    last = before[-1]
+    if last.opname.startswith("CALL"):
+        return strips(spot)
+    if last.opname not in _LOOK_UPS:
+        return bool(error.args)  # or it may have been a class that was looked up
+    found = frame.f_locals.get(last.argval, frame.f_globals.get(last.argval, BaseException))
+    return not is_a(found, type)
+
+
+def strips(spot: Spot) -> bool:
+    """Tell a ``raise`` that takes from an error the traceback it had."""
+    return (
+        _STRIPPED in spot.frame.f_code.co_names
+        and is_statement(spot)
+        and any(each.argval == _STRIPPED for each in _statement(spot))
+    )
+
+
+def _name(spot: Spot) -> str:
+    code = spot.frame.f_code.co_code
+    return dis.opname[code[spot.at]] if 0 <= spot.at < len(code) else ""
+
+
+def _statement(spot: Spot) -> tuple[dis.Instruction, ...]:
+    """Return the instructions of a ``raise``, up to it, as far as they are on lines of its own."""
+    return _up_to(spot.frame.f_code, spot.at, spot.line)
+
+
+@lru_cache(maxsize=256)
+def _up_to(code: CodeType, at: int, line: int) -> tuple[dis.Instruction, ...]:
+    lines = {
+        offset: number or 0
+        for start, end, number in code.co_lines()
+        for offset in range(start, min(end, at), 2)
+    }
+    return tuple(
+        each
+        for each in takewhile(lambda each: each.offset < at, dis.get_instructions(code))
+        if each.opname not in _MARKS and lines.get(each.offset, 0) >= line
+    )

@@ -1,0 +1,195 @@
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import functools
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from unittest import mock
+
+import falsetto
+import pytest
+from falsetto_grading import grade, ran, shop, subject, word
+from falsetto_testing import core
+
+
+def blame_everything(m: falsetto.Patch) -> None:
+    """Hold every failure against the change."""
+    m.setattr(core._blame.Blame, "on_change", lambda self, error, spots: True)
+
+
+def nine(m: Any) -> None:
+    m.setattr(shop, "total", lambda: 9)
+
+
+def is_ten(value: int) -> None:
+    assert value == 10
+
+
+async def will_be_ten() -> None:
+    is_ten(shop.total())
+
+
+class Money:
+    """A value of the suite's that can say what it should be."""
+
+    def __init__(self, amount: int) -> None:
+        self.amount = amount
+
+    def expect(self, amount: int) -> None:
+        assert self.amount == amount
+
+    def __call__(self) -> None:
+        self.expect(10)
+
+
+class Till(shop.Client):
+    """Fills in what its base leaves open."""
+
+    def visit(self) -> None:
+        is_ten(shop.total())
+
+
+@contextlib.contextmanager
+def comes_to_ten() -> Any:
+    yield
+    is_ten(shop.total())
+
+
+def in_a_callback() -> None:
+    with contextlib.ExitStack() as later:
+        later.callback(is_ten, shop.total())
+
+
+def in_a_callback_of_the_subject() -> None:
+    shop.CALLBACKS.append(Money(shop.total()))
+    try:
+        shop.walk()
+    finally:
+        shop.CALLBACKS.clear()
+
+
+def in_a_coroutine() -> None:
+    asyncio.run(will_be_ten())
+
+
+def in_a_thread() -> None:
+    with ThreadPoolExecutor(1) as workers:
+        workers.submit(is_ten, shop.total()).result()
+
+
+def in_a_partial() -> None:
+    functools.partial(is_ten, shop.total())()
+
+
+def in_a_subclass() -> None:
+    with contextlib.ExitStack() as later:
+        later.callback(Till().visit)
+
+
+def in_a_manager() -> None:
+    with comes_to_ten():
+        pass
+
+
+def in_a_mock() -> None:
+    with contextlib.ExitStack() as later:
+        later.callback(mock.Mock(side_effect=is_ten), shop.total())
+
+
+PLACES = (
+    in_a_callback,
+    in_a_callback_of_the_subject,
+    in_a_coroutine,
+    in_a_thread,
+    in_a_partial,
+    in_a_subclass,
+    in_a_manager,
+    in_a_mock,
+)
+
+
+@pytest.mark.parametrize("check", PLACES)
+@falsetto.must_fail_when(blame_everything)
+def test_an_assertion_beyond_other_code_is_the_checks_own(check: Callable[[], None]) -> None:
+    assert word(grade(check, nine)) == "proven"
+
+
+def is_one(value: int) -> None:
+    assert value == 1
+
+
+def hands_on_nine(handler: Callable[[int], object]) -> None:
+    is_one(1)
+    handler(9)
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._handed_in.HandedIn, "passed_on", lambda self, frame: False)
+)
+def test_what_the_check_hands_in_is_its_own_though_the_change_uses_it_too() -> None:
+    def check() -> None:
+        subject.serve(is_one)
+
+    assert word(grade(check, lambda m: m.setattr(subject, "serve", hands_on_nine))) == "proven"
+
+
+def makes_money() -> Any:
+    return Money(9)
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._handed_in.HandedIn, "leads_to", lambda self, frame: False)
+)
+def test_a_class_that_check_and_stub_both_use_is_the_checks_where_it_calls_it() -> None:
+    def check() -> None:
+        found: Any = shop.total()
+        Money(getattr(found, "amount", found)).expect(10)
+
+    assert word(grade(check, lambda m: m.setattr(shop, "total", makes_money))) == "proven"
+
+
+def listens() -> None:
+    """Register an assertion with the subject, as a fixture may that no check names."""
+
+    def is_still_ten() -> None:
+        assert shop.total() == 10
+
+    shop.CALLBACKS.append(is_still_ten)
+
+
+def walks() -> None:
+    shop.walk()
+
+
+def judged(**more: Any) -> Any:
+    """Grade a check by hand that something else was set up for."""
+    course = core.engine(core.Declaration(nine), check=walks)
+    next(course)
+    course.send(ran())
+    course.send(ran())
+    listens()
+    try:
+        walks()
+    except AssertionError as error:
+        failed = ran("failed", errors=(error,), **more)
+    finally:
+        shop.CALLBACKS.clear()
+    with pytest.raises(StopIteration) as done:
+        course.send(failed)
+    return done.value.value
+
+
+@falsetto.must_fail_when(lambda m: m.setattr(core._blame.Blame, "know", lambda self, set_up: None))
+def test_what_the_driver_names_as_set_up_belongs_to_the_check() -> None:
+    assert word(judged(set_up=lambda: [listens])) == "proven"
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._blame.Blame, "doubt", lambda self, error, spots: None)
+)
+def test_code_of_the_suite_that_nothing_leads_to_is_nobodys() -> None:
+    graded = judged()
+    assert word(graded) == "wrong-reason"
+    assert graded.detail.endswith("is_still_ten() raised it, to which nothing leads from the check")
