@@ -47,7 +47,7 @@ def drive(
             confirm=confirm,
             default_expect=(AssertionError, pytest.fail.Exception),
             root=item.config.rootpath,
-            is_suite=suite_frames(item.config.rootpath),
+            is_suite=suite_frames(item.config),
             process_wide=True,
         )
         run = next(runs)

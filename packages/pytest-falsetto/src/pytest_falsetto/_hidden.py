@@ -18,7 +18,7 @@ from ._boundary import Boundary
 from ._capture import captured_and_dropped
 from ._compat import RunLog, quick_failures, wish_to_stop_kept
 from ._deadline import Deadline, OutOfTime
-from ._fixtures import wider_than
+from ._fixtures import used_fixtures, wider_than
 from ._isolation import Isolation
 from ._limits import Limits
 from ._phase import Phase, call_phase, is_passed
@@ -217,6 +217,7 @@ def _result(
         wider=wider if outcome is Outcome.PASSED else (),
         detail=detail,
         text=_text(item, raised, failing),
+        set_up=lambda: [fixturedef.func for fixturedef in used_fixtures(item)],
         scores=scores,
     )
 

@@ -16,6 +16,7 @@ __all__ = ["is_foreign", "suite_frames"]
 
 _SITE = frozenset({"site-packages", "dist-packages"})
 _TESTS = frozenset({"test", "tests"})
+_REWRITING = "AssertionRewritingHook"
 _PLUGIN_PACKAGES = pytest.StashKey[AbstractSet[str]]()
 _STDLIB = Path(sysconfig.get_paths()["stdlib"]).resolve()
 
@@ -54,18 +55,22 @@ def _lies_in_a_library(module: ModuleType) -> bool:
     return not _SITE.isdisjoint(path.parts) or path.is_relative_to(_STDLIB)
 
 
-def suite_frames(root: Path) -> Callable[[FrameType], bool]:
-    """Return what tells whether a frame runs the suite's code, of a suite rooted at `root`.
+def suite_frames(config: pytest.Config) -> Callable[[FrameType], bool]:
+    """Return what tells whether a frame runs the suite's code.
 
-    That is the code of test modules and conftests: modules whose assertions pytest rewrites,
-    helper modules registered for it too. And it is whatever lies in a folder for tests.
+    That is the code of test modules and conftests, and whatever lies in a folder for tests. It is
+    also that of helper modules which were registered to have their assertions rewritten; pytest
+    rewrites installed plugins as well, which are not the suite's.
     """
+    root, plugins = config.rootpath, _plugin_packages(config)
 
     def is_suite_frame(frame: FrameType) -> bool:
-        loader = frame.f_globals.get("__loader__")
-        if type(loader).__name__ == "AssertionRewritingHook":
+        file = frame.f_code.co_filename
+        if _is_named_for_tests(file, root):
             return True
-        return _is_named_for_tests(frame.f_code.co_filename, root)
+        if type(frame.f_globals.get("__loader__")).__name__ != _REWRITING or _is_installed(file):
+            return False
+        return str(frame.f_globals.get("__name__")).partition(".")[0] not in plugins
 
     return is_suite_frame
 
@@ -79,3 +84,11 @@ def _is_named_for_tests(file: str, root: Path) -> bool:
         return False
     folders = path.relative_to(root).parts[:-1]
     return not _TESTS.isdisjoint(folders) and _SITE.isdisjoint(folders)
+
+
+@lru_cache(maxsize=1024)
+def _is_installed(file: str) -> bool:
+    """Tell a file of an installed package, other than one in that package's folder for tests."""
+    folders = Path(file).parts[:-1]
+    base = next((at for at, folder in enumerate(folders) if folder in _SITE), None)
+    return base is not None and _TESTS.isdisjoint(folders[base:])

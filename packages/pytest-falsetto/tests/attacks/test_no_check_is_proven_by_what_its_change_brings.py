@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import falsetto
+from falsetto_testing import Suite, breaks
+
+SHOP = """
+    class Client:
+        def send(self, order): return "sent"
+
+    client = Client()
+    hooks = []
+
+    def get_client(): return client
+    def checkout(order): return client.send(order)
+    def connected(order): return get_client().send(order)
+    def prices(): return [4, 6]
+
+    def total():
+        for hook in hooks: hook()
+        return sum(prices())
+
+    def wrapped():
+        try:
+            return total()
+        except Exception as error:
+            raise type(error)(f"while adding up: {error}") from error
+"""
+VACUOUS = """
+    import fakes, shop
+
+    must = falsetto.must_fail_when
+
+    def explode(*_): raise AssertionError("offline")
+
+    class Offline:
+        def __getattr__(self, name):
+            def refuse(*_): raise AssertionError(f"{name}: no network in tests")
+            return refuse
+
+    class Dead:
+        @staticmethod
+        def send(order): raise AssertionError("offline")
+
+    DEAD = Dead()
+
+    def closing_over(m):
+        dead = Dead()
+        m.setattr(shop, "get_client", lambda: dead)
+
+    def beside_the_handle(m):
+        m.setattr(shop, "client", None)
+        shop.hooks.append(explode)
+
+    @must(lambda m: m.setattr(shop, "client", Offline()))
+    def test_attribute_on_demand(): shop.checkout("order")
+
+    @must(lambda m: m.setattr(shop, "client", Dead()))
+    def test_static_method(): shop.checkout("order")
+
+    @must(closing_over)
+    def test_closure(): shop.connected("order")
+
+    @must(lambda m: m.setattr(shop, "get_client", lambda: DEAD))
+    def test_named_object(): shop.connected("order")
+
+    @must(lambda m: m.setattr(shop, "get_client", lambda: fakes.make()))
+    def test_helper_module(): shop.connected("order")
+
+    @must(lambda m: m.setattr(shop, "get_client", lambda: Dead()))
+    def test_compared_class():
+        assert not isinstance(shop.client, Dead)
+        shop.connected("order")
+
+    @pytest.mark.parametrize("boom", [explode])
+    @must(lambda m, boom: m.setattr(shop, "total", lambda: boom()))
+    def test_parameter(boom): shop.total()
+
+    @must(lambda m: m.setattr(shop, "prices", explode))
+    def test_wrapped(): shop.wrapped()
+
+    @must(beside_the_handle)
+    def test_registered(): shop.total()
+"""
+FAKES = """
+    class Broken:
+        def send(self, order): raise AssertionError("offline")
+
+    def make(): return Broken()
+"""
+
+
+@falsetto.must_fail_when(breaks("falsetto._blame:Blame.on_change", "lambda *_: False"))
+def test_what_a_change_leads_to_proves_no_check(tmp_path: Path) -> None:
+    ran = Suite.of(tmp_path, VACUOUS, shop=SHOP, fakes=FAKES).grade("--falsetto-strict")
+    assert set(ran.reasons.values()) == {"wrong-reason"}
+    assert ran.line == (0, 0, 0, 9, 9, 9)
+
+
+HANDLED = """
+    import shop
+
+    lowers = falsetto.must_fail_when(lambda m: m.setattr(shop, "prices", lambda: [4]))
+
+    @pytest.fixture(autouse=True)
+    def every_price_counts():
+        def comes_to_ten(): assert sum(shop.prices()) == 10
+        shop.hooks.append(comes_to_ten)
+        yield
+        shop.hooks.clear()
+
+    @lowers
+    def test_fixture_of_the_module(): shop.total()
+"""
+CONFTEST = """
+    import pytest, shop
+
+    @pytest.fixture
+    def audited():
+        def audit(): assert len(shop.prices()) == 2
+        shop.hooks.insert(0, audit)
+"""
+AUDITED = """
+    import shop, pytest, falsetto
+
+    @pytest.mark.usefixtures("audited")
+    @falsetto.must_fail_when(lambda m: m.setattr(shop, "prices", lambda: [10]))
+    def test_fixture_of_a_conftest():
+        try:
+            shop.total()
+        finally:
+            shop.hooks.clear()
+"""
+
+
+@falsetto.must_fail_when(breaks("pytest_falsetto._hidden:used_fixtures", "lambda item: []"))
+def test_what_a_fixture_registered_is_the_checks_own(tmp_path: Path) -> None:
+    suite = Suite.of(tmp_path, HANDLED, shop=SHOP, conftest=CONFTEST)
+    ran = suite.beside({"test_b.py": AUDITED}).grade()
+    assert ran.reasons == {
+        "test_fixture_of_the_module": "stated-reason",
+        "test_fixture_of_a_conftest": "stated-reason",
+    }
+    assert ran.checks["test_fixture_of_a_conftest"]["witness"]["path"] == "conftest.py"
+
+
+REWRITES = """
+    import pathlib, sys
+    import pytest
+
+    sys.path.insert(0, str(pathlib.Path(__file__).with_name("site-packages")))
+    pytest.register_assert_rewrite("softly")
+"""
+
+
+@falsetto.must_fail_when(breaks("pytest_falsetto._origin:_SITE", "frozenset()"))
+def test_a_line_of_what_is_installed_is_no_witness(tmp_path: Path) -> None:
+    suite = Suite.of(
+        tmp_path,
+        """
+        import softly
+
+        @declared
+        def test_it(): softly.holds(subject.pick() == 1)
+        """,
+        conftest=REWRITES,
+    )
+    installed = {"site-packages/softly.py": "def holds(value): assert value"}
+    (check,) = suite.beside(installed).grade().record["checks"]
+    assert check["witness"]["path"] == "test_a.py"
