@@ -310,8 +310,9 @@ def never_close(m: falsetto.Patch) -> None:
 
 @falsetto.must_fail_when(never_close)
 def test_a_task_that_is_cancelled_while_it_waits_has_its_change_undone() -> None:
-    model, places, said = core.Subject(lambda: "gold"), [], []
-    gate = core._turn._outermost
+    model, gate = core.Subject(lambda: "gold"), core._turn._outermost
+    places: list[Any] = []
+    said: list[Any] = []
 
     async def cell() -> None:
         assert model() == "gold"
