@@ -4,39 +4,25 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from types import TracebackType
-from typing import IO, Any, final, overload
+from typing import IO, final, overload
 
-from ._budget import Allowance, Budget, Purse
+from ._budget import Budget
 from ._declaration import Declaration
 from ._drive import adrive, drive, refuse_async
-from ._engine import engine
 from ._error_line import error_line
 from ._expectation import ErrorTypes
-from ._falsifiers import MustFail, falsifiers
+from ._falsifiers import MustFail
 from ._grade import Grade
-from ._grading import Asking
+from ._mint import Cell, Mint
 from ._reason import Verdict
 from ._records import SessionRecord
 from ._session import Session
 from ._whole_file import write_file
-from .errors import FalsettoError, LedgerError
+from .errors import FalsettoError
 from .typing import Change
 
 __all__ = ["Ledger"]
-
-
-@final
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Cell:
-    """One cell on its way: its names, what drives it, and what it may spend."""
-
-    names: tuple[str, ...]
-    several: bool
-    fn: Callable[[], object]
-    course: Asking
-    allowance: Allowance
 
 
 @final
@@ -82,20 +68,24 @@ class Ledger:
         events: str | os.PathLike[str] | IO[bytes] | IO[str] | None = None,
         progress: IO[str] | None = None,
     ) -> None:
-        _refuse_amounts(timeout, budget)
-        self._options: dict[str, Any] = {"confirm": confirm, "default_expect": default_expect}
-        self._controls = controls
-        self._repeats = repeats
-        # So that what cannot be meant is told here.
-        engine(None, controls=controls, repeats=repeats, **self._options).close()
-        self._purse = Purse(budget)
-        self._timeout = timeout
+        where = os.path.abspath(os.curdir if root is None else root)
+        # First, so that nothing is written for a ledger that is refused.
+        self._mint = Mint(
+            controls=controls,
+            repeats=repeats,
+            confirm=confirm,
+            default_expect=default_expect,
+            budget=budget,
+            timeout=timeout,
+            root=where,
+            go_on=lambda: self._session.cells.go_on(),
+        )
         self._session = Session(
             strict=strict,
             floor=floor,
             controls=controls,
             repeats=repeats,
-            root=root,
+            root=where,
             events=events,
             progress=progress,
         )
@@ -152,7 +142,7 @@ class Ledger:
             ConcurrencyError: It would have to wait for other cells inside an event loop.
         """
         refuse_async(fn)
-        cell = self._cell(name, fn, must_fail, controls, repeats)
+        cell = self._mint.cell(name, fn, must_fail, controls, repeats)
         with self._session.cells.open(cell.names), cell.allowance:
             grades = drive(cell.course, fn, cell.allowance)
             return self._settled(cell, grades)
@@ -189,7 +179,7 @@ class Ledger:
         repeats: int | None = None,
     ) -> Grade | tuple[Grade, ...] | None:
         """Grade one cell as `grade` does, and await what it returns."""
-        cell = self._cell(name, fn, must_fail, controls, repeats)
+        cell = self._mint.cell(name, fn, must_fail, controls, repeats)
         with self._session.cells.open(cell.names), cell.allowance:
             grades = await adrive(cell.course, fn, cell.allowance)
             return self._settled(cell, grades)
@@ -267,64 +257,8 @@ class Ledger:
             self._session.cells.stop(error_line(error))
         self._session.close()
 
-    def _cell(
-        self,
-        name: object,
-        fn: Callable[[], object],
-        must_fail: object,
-        controls: int | None,
-        repeats: int | None,
-    ) -> _Cell:
-        if not isinstance(name, str) or not name.strip():
-            raise LedgerError(
-                f"a cell needs a name to be told by in reports, and {name!r} is none; give each "
-                "cell its own"
-            )
-        if not callable(fn):
-            raise TypeError(
-                f"the cell {name!r} is a {type(fn).__name__}, which cannot be run again; hand over "
-                "the function, as in ledger.grade(name, lambda: evaluate(case))"
-            )
-        falsifying = falsifiers(must_fail, fn)
-        controls = self._controls if controls is None else controls
-        repeats = self._repeats if repeats is None else repeats
-        course = engine(
-            falsifying.declarations,
-            check=fn,
-            controls=controls,
-            repeats=repeats,
-            root=self._session.root,
-            concurrent=True,
-            **self._options,
-        )
-        each = repeats + self._options["confirm"]
-        runs = 1 + (
-            controls + each * len(falsifying.declarations) if falsifying.declarations else 0
-        )
-        return _Cell(
-            names=falsifying.names(name),
-            several=falsifying.several,
-            fn=fn,
-            course=course,
-            allowance=Allowance(self._purse, runs, self._timeout, self._session.cells.go_on),
-        )
-
-    def _settled(self, cell: _Cell, grades: tuple[Grade, ...]) -> Grade | tuple[Grade, ...] | None:
+    def _settled(self, cell: Cell, grades: tuple[Grade, ...]) -> Grade | tuple[Grade, ...] | None:
         self._session.note(cell.names, grades, cell.fn)
         if cell.several:
             return grades
         return grades[0] if grades else None
-
-
-def _refuse_amounts(timeout: object, budget: object) -> None:
-    if budget is not None and not isinstance(budget, Budget):
-        raise TypeError(
-            f"budget= takes a falsetto.Budget, which says of what: Budget(seconds=600) or "
-            f"Budget(runs=3000), not {budget!r}"
-        )
-    if timeout is None:
-        return
-    if isinstance(timeout, bool) or not isinstance(timeout, (int, float)):
-        raise TypeError(f"timeout= must be a number of seconds, not {timeout!r}")
-    if not 0 < timeout < float("inf"):
-        raise ValueError(f"timeout={timeout} lets no run end; give a number of seconds above 0")

@@ -32,7 +32,7 @@ class Session:
         floor: Which share of the cells must pass as written, or None.
         controls: How many control runs a cell gets.
         repeats: How many runs each of its changes gets.
-        root: What the paths on record are relative to, or None for the current folder.
+        root: What the paths on record are relative to.
         events: Where the event stream goes, or None.
         progress: Where somebody watches, or None.
 
@@ -48,12 +48,12 @@ class Session:
         floor: float | None,
         controls: int,
         repeats: int,
-        root: str | os.PathLike[str] | None,
+        root: str,
         events: str | os.PathLike[str] | IO[bytes] | IO[str] | None,
         progress: IO[str] | None,
     ) -> None:
         self._floor = _share(floor)
-        self.root = Path(os.path.abspath(os.getcwd() if root is None else root))
+        self.root = Path(root)
         self._context = Context(
             falsetto=__version__,
             started=_now(),

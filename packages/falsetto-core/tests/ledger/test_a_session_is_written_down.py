@@ -244,6 +244,16 @@ def test_a_full_disk_under_the_events_is_told_and_ends_no_cell() -> None:
     assert (ledger.line().count("2 proven"), ledger.exit_status()) == (1, 3)
 
 
+@falsetto.must_fail_when(lambda m: m.setattr(core._mint, "_refuse_timeout", lambda timeout: None))
+def test_nothing_is_written_for_a_ledger_that_is_refused(tmp_path: Path) -> None:
+    path, said = tmp_path / "events.jsonl", "nothing"
+    try:
+        core.Ledger(timeout=-1, events=path).close()
+    except ValueError as error:
+        said = str(error)
+    assert (said.partition(" ")[0], path.exists()) == ("timeout=-1", False)
+
+
 # -- where a cell comes from ----------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ from falsetto_testing import core
 MODEL = core.Subject(lambda prompt="": "gold", name="model")
 
 
-SAME: Any = core._ledger.engine
+SAME: Any = core._mint.engine
 
 
 def swap(m: Any) -> None:
@@ -161,7 +161,7 @@ def test_a_cell_may_bring_its_declaration_along() -> None:
 
 @falsetto.must_fail_when(
     lambda m: m.setattr(
-        core._ledger, "engine", lambda declaration, **kept: SAME(declaration, **less(kept))
+        core._mint, "engine", lambda declaration, **kept: SAME(declaration, **less(kept))
     )
 )
 def test_as_many_runs_are_made_as_were_asked_for() -> None:
