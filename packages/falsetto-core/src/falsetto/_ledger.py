@@ -78,7 +78,7 @@ class Ledger:
             budget=budget,
             timeout=timeout,
             root=where,
-            go_on=lambda: self._session.cells.go_on(),
+            go_on=self._go_on,
         )
         self._session = Session(
             strict=strict,
@@ -256,6 +256,9 @@ class Ledger:
         if error is not None:
             self._session.cells.stop(error_line(error))
         self._session.close()
+
+    def _go_on(self) -> None:
+        self._session.cells.go_on()
 
     def _settled(self, cell: Cell, grades: tuple[Grade, ...]) -> Grade | tuple[Grade, ...] | None:
         self._session.note(cell.names, grades, cell.fn)
