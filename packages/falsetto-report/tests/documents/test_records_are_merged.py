@@ -28,7 +28,7 @@ def take_the_first(m: falsetto.Patch) -> None:
 
 
 @falsetto.must_fail_when(take_the_first)
-@pytest.mark.parametrize("worse", RANKED[:-1])
+@pytest.mark.parametrize("worse", RANKED[:-1], ids=lambda worse: f"worse-{worse.value}")
 def test_the_worse_of_two_results_counts(worse: Any) -> None:
     better = RANKED[RANKED.index(worse) + 1]
     document = a_document(a_report(**entry(better)), a_report(**entry(worse)))
