@@ -34,7 +34,7 @@ def test_every_unproven_check_is_red(tmp_path: Path) -> None:
         "test_proven": False,
     }
     assert ran.record["strict"] is True
-    assert "UNPROVEN (undeclared): no declared change" in ran.output
+    assert "UNPROVEN test_a.py::test_undeclared" in ran.output
 
 
 NOTHING_GRADED = """
