@@ -9,7 +9,7 @@ import pytest
 from falsetto import Location
 
 from ._note import Note, Said
-from ._plan import Plan, plan
+from ._plan import plan
 
 __all__ = ["Running"]
 
@@ -18,7 +18,8 @@ __all__ = ["Running"]
 class Running:
     """What is known of a check from the moment it is offered until nobody runs it any more.
 
-    Its node id is read once: hooks rewrite those of items and reports.
+    Its node id and its plan are read once, before it runs: hooks rewrite the ids of items and
+    reports, and whoever runs may add marks.
 
     Args:
         nodeid: The check's node id.
@@ -26,6 +27,7 @@ class Running:
         item: The check, if it was collected.
 
     Attributes:
+        plan: What is to be done with it; None for what was never collected.
         is_ours: Whether Falsetto runs it itself.
         is_heard: Whether its start or a report of it was logged.
         has_failed_subtest: Whether a subtest failed in its latest attempt.
@@ -37,13 +39,9 @@ class Running:
         self.nodeid = nodeid
         self.number = number
         self.item = item
+        self.plan = plan(item) if item is not None else None
         self.is_ours = self.is_heard = self.has_failed_subtest = False
         self.note = self.nothing = Note(nodeid=nodeid, number=number, said=None)
-
-    @cached_property
-    def plan(self) -> Plan | None:
-        """What is to be done with it; None for what was never collected."""
-        return plan(self.item) if self.item is not None else None
 
     @cached_property
     def location(self) -> Location | None:

@@ -140,3 +140,19 @@ def test_a_strict_session_fails_a_check_that_another_plugin_ran(tmp_path: Path) 
     ran = Suite.of(tmp_path, TAKEN, conftest=RIVAL).grade("--falsetto-strict", "-k", "taken")
     assert ran.counts == "3 failed, 1 passed, 1 deselected"
     assert "NOT GRADED: another plugin ran this declared check" in ran.output
+
+
+PLANNED_LATE = (
+    "type('Late', (original,), {'plan': property("
+    "lambda self: __import__('pytest_falsetto._plan', fromlist=['plan']).plan(self.item), "
+    "lambda self, plan: None)})"
+)
+
+
+@falsetto.must_fail_when(breaks("pytest_falsetto._roll:Running", PLANNED_LATE))
+def test_a_check_cannot_exclude_itself_while_it_runs(tmp_path: Path) -> None:
+    body = """
+        def test_taken(request): request.applymarker(pytest.mark.no_proof("now"))
+    """
+    ran = Suite.of(tmp_path, body, conftest=RIVAL).grade()
+    assert (ran.reasons, ran.others) == ({"test_taken": "undeclared"}, "")
