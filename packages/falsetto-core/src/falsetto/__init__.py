@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ._as_written import grade_as_written
     from ._budget import Budget
     from ._classify import internal_error, misconfigured
+    from ._covered import covered_files
     from ._drivers import acheck_callable, check_callable
     from ._engine import engine
     from ._event_log import Events, read_events
@@ -78,6 +79,7 @@ __all__ = [
     "check_callable",
     "clean",
     "count",
+    "covered_files",
     "engine",
     "from_wire",
     "get_declaration",
@@ -102,6 +104,7 @@ _HOMES = {
     "_as_written": ("grade_as_written",),
     "_budget": ("Budget",),
     "_classify": ("internal_error", "misconfigured"),
+    "_covered": ("covered_files",),
     "_drivers": ("acheck_callable", "check_callable"),
     "_engine": ("engine",),
     "_event_log": ("Events", "read_events"),

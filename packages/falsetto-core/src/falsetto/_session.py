@@ -12,9 +12,10 @@ from typing import IO, final
 
 from .__about__ import __version__
 from ._cells import Cells
+from ._covered import covered_files
 from ._events import EventWriter
 from ._grade import Grade
-from ._origin import covered_files, location_of
+from ._origin import location_of
 from ._progress import Progress
 from ._records import Context, NotGraded, SessionRecord, Status
 

@@ -18,11 +18,11 @@ from falsetto import (
     SessionRecord,
     Totals,
     __version__,
+    covered_files,
     verdict_line,
 )
 from falsetto.errors import FalsettoError
 
-from ._covered import covered_files
 from ._ending import Ending
 from ._marks import misspelt
 from ._options import Settings

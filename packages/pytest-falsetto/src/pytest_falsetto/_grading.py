@@ -6,11 +6,10 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, final
 
 import pytest
-from falsetto import CheckRecord, NotGraded, Reason, Status, Verdict
+from falsetto import CheckRecord, NotGraded, Reason, Status, Verdict, covered_files
 
 from ._annotate import Annotator
 from ._books import Books
-from ._covered import covered_files
 from ._note import Note, Said, send, take
 from ._old_distribution import refuse_old_distribution
 from ._options import Settings

@@ -12,8 +12,13 @@ __all__ = ["covered_files"]
 _NOT_OURS = frozenset({"site-packages", "dist-packages"})
 
 
-def covered_files(root: Path, tests: Iterable[Path]) -> dict[str, str]:
-    """Return the SHA-256 of each test file and each loaded module that lies under `root`."""
+def covered_files(root: Path, tests: Iterable[Path] = ()) -> dict[str, str]:
+    """Return the SHA-256 of each file that lies under `root`, save what is installed, by its path.
+
+    Args:
+        root: The folder that paths are relative to.
+        tests: The test files. To them comes every module that is loaded.
+    """
     import hashlib
 
     found: dict[str, str] = {}
