@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from .errors import OutputError, WriterError
+from .errors import OutputError
 from .files import write_whole
-from .plugins import load
+from .plugins import failed, load
 
 if TYPE_CHECKING:
     from ._records import SessionRecord
@@ -33,7 +33,4 @@ def write_file(format: str, path: str | os.PathLike[str], session: SessionRecord
     except OutputError:
         raise
     except Exception as error:
-        raise WriterError(
-            f"the writer {format!r} failed: {type(error).__name__}: {error}; report it to the "
-            "package it comes from"
-        ) from error
+        raise failed(format, error) from error

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from ._records import SessionRecord
 
-__all__ = ["GROUP", "Writer", "available", "load"]
+__all__ = ["GROUP", "Writer", "available", "failed", "load"]
 
 GROUP = "falsetto.writers"
 """The entry-point group: each name leads to a factory of a writer that takes no argument."""
@@ -50,6 +50,19 @@ def load(name: str) -> Writer:
         raise WriterError(f"two writers are called {name!r}: {both}; uninstall one of the two")
     (entry,) = offers.values()
     return _made(entry)
+
+
+def failed(name: str, error: Exception) -> WriterError:
+    """Return the error that says of the writer called `name` that it failed at its work.
+
+    Args:
+        name: The writer's name.
+        error: What it raised.
+    """
+    return WriterError(
+        f"the writer {name!r} failed: {type(error).__name__}: {error}; report it to the package "
+        "it comes from"
+    )
 
 
 def _made(entry: EntryPoint) -> Writer:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from falsetto import SessionRecord
 from falsetto.errors import FalsettoError, OutputError, WriterError
-from falsetto.plugins import Writer, load
+from falsetto.plugins import Writer, failed, load
 
 from .__about__ import __version__
 from ._convert import to_session
@@ -99,8 +99,5 @@ def _written(writer: Writer, name: str, session: SessionRecord) -> bytes:
         writer.write(session, stream)
     except Exception as error:
         # It may be anybody's, and may have written half of it.
-        raise WriterError(
-            f"the writer {name!r} failed: {type(error).__name__}: {error}; report it to the "
-            "package it comes from"
-        ) from error
+        raise failed(name, error) from error
     return stream.getvalue()

@@ -10,7 +10,7 @@ import pytest
 from falsetto import SessionRecord
 from falsetto.errors import FalsettoError, OutputError
 from falsetto.files import write_whole
-from falsetto.plugins import Writer, load
+from falsetto.plugins import Writer, failed, load
 
 from ._options import Output
 
@@ -45,10 +45,7 @@ class Writing:
             except OutputError as error:
                 problems.append(f"{output.option}: {error}")
             except Exception as error:  # noqa: BLE001 - a writer may be anybody's
-                problems.append(
-                    f"{output.option}: the writer {output.format!r} failed: "
-                    f"{type(error).__name__}: {error}; report it to the package it comes from"
-                )
+                problems.append(f"{output.option}: {failed(output.format, error)}")
         return problems
 
 
