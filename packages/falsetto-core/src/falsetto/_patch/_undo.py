@@ -81,8 +81,8 @@ class Undoing:
             raise self._interrupt
         try:
             raise first  # noqa: TRY301 - so that it becomes the context
-        except Exception:  # noqa: BLE001
-            raise self._interrupt  # noqa: B904
+        except Exception:  # noqa: BLE001 - raised two lines above, for that
+            raise self._interrupt  # noqa: B904 - it has a context, and no cause
 
 
 def differences(steps: Iterable[Step]) -> list[str]:
