@@ -25,6 +25,15 @@ def pytest_unconfigure():
     print("setups:", ",".join(SETUPS))
 """
 
+NEEDS_SETTING_UP = """
+import conftest
+
+@declared
+def test_bare():
+    assert conftest.READY.pop() == "ready"
+    assert subject.pick() == 1
+"""
+
 
 @falsetto.must_fail_when(NOTHING_IS_BARE)
 def test_nothing_is_set_up_for_its_hidden_runs(tmp_path: Path) -> None:
@@ -86,14 +95,7 @@ def test_a_check_with_a_fixture_or_a_mark_goes_through_every_phase(tmp_path: Pat
 def test_a_plugin_that_sets_checks_up_does_so_for_every_run(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
-        """
-        import conftest
-
-        @declared
-        def test_bare():
-            assert conftest.READY.pop() == "ready"
-            assert subject.pick() == 1
-        """,
+        NEEDS_SETTING_UP,
         conftest="""
         READY = []
 
@@ -142,14 +144,7 @@ SETTING_UP = """
 def test_an_item_that_sets_itself_up_does_so_for_every_run(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
-        """
-        import conftest
-
-        @declared
-        def test_bare():
-            assert conftest.READY.pop() == "ready"
-            assert subject.pick() == 1
-        """,
+        NEEDS_SETTING_UP,
         conftest=f"""{SETTING_UP}
     def pytest_collection_modifyitems(items):
         for item in items:
@@ -163,14 +158,7 @@ def test_an_item_that_sets_itself_up_does_so_for_every_run(tmp_path: Path) -> No
 def test_items_whose_class_was_made_to_set_them_up_are_set_up_for_every_run(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
-        """
-        import conftest
-
-        @declared
-        def test_bare():
-            assert conftest.READY.pop() == "ready"
-            assert subject.pick() == 1
-        """,
+        NEEDS_SETTING_UP,
         conftest=f"""{SETTING_UP}
     import pytest
     pytest.Function.setup = setting_up(pytest.Function.setup)
