@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
 import nox
-from packaging.requirements import Requirement
 from packaging.version import Version
+
+ROOT = Path(__file__).parent
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+
+import falsetto_matrix as matrix  # noqa: E402 - nox puts none of our folders on the path
 
 nox.needs_version = ">=2025.2.9"
 nox.options.default_venv_backend = "uv|virtualenv"
@@ -19,7 +23,6 @@ nox.options.default_venv_backend = "uv|virtualenv"
 # instead, the same in both places.
 nox.options.error_on_missing_interpreters = False
 
-ROOT = Path(__file__).parent
 WHEELS = {
     "falsetto-core": "falsetto",
     "falsetto-junit": "falsetto_junit",
@@ -33,31 +36,10 @@ PROJECTS = {
 
 PYTHONS = nox.project.python_versions(PROJECTS["pytest-falsetto"])
 EXPECTED = [python for python in PYTHONS if Version(python) <= Version("3.13")]
-PYTESTS = {
-    "7.4": "pytest~=7.4.0",
-    "8.0": "pytest~=8.0.0",
-    "8.4": "pytest~=8.4.0",
-    "9.0": "pytest~=9.0.0",
-    "newest": "pytest",
-}
-# Older releases of pytest rewrite assertions with syntax nodes that Python 3.14 no longer has.
-MATRIX = [
-    (python, pytest)
-    for python in PYTHONS
-    for pytest in PYTESTS
-    if Version(python) < Version("3.14") or pytest not in ("7.4", "8.0")
-]
-# What runs by default. The oldest of both is the session `floors`, and the newest pytest grades our
-# own suite in `self_check`.
-SLICE = [("3.11", "8.0"), ("3.12", "8.4"), ("3.13", "9.0"), ("3.14", "newest")]
-INSTALLERS = {
-    "pip23.2": ("pip==23.2", "pip"),
-    "pip": ("pip", "pip"),
-    "uv-pip": ("uv", "uv-pip"),
-    "uv-sync": ("uv", "uv-sync"),
-}
+MATRIX = matrix.combinations(PYTHONS)
 EVALS = ("deepeval", "inspect", "pydantic")
-BOOTSTRAPS = [(python, installer) for python in ("3.10", "3.13") for installer in INSTALLERS]
+BOOTSTRAPS = [(python, by) for python in ("3.10", "3.13") for by in matrix.INSTALLERS]
+TESTS_OF_WHEELS = tuple(f"packages/{wheel}/tests" for wheel in WHEELS)
 TESTS = ("tests/bench", "tests/docs", "tests/examples", "tests/frameworks", "tests/workspace")
 # Tests of the plugin take a hundred times as long as others: whoever is done takes over.
 PARALLEL = ("-n", "auto", "--dist", "worksteal")
@@ -73,28 +55,7 @@ def group(*names: str) -> tuple[str, ...]:
     return nox.project.dependency_groups(PROJECT, *names)
 
 
-def works(interpreter: str | Path) -> bool:
-    """Tell whether a program starts: pyenv leaves a shim for versions that it will not run."""
-    try:
-        subprocess.run([interpreter, "-c", ""], check=True, capture_output=True)
-    except (OSError, subprocess.CalledProcessError):
-        return False
-    return True
-
-
-def find(python: str) -> bool:
-    """Tell whether there is an interpreter, and put it on PATH where only its manager knows it."""
-    if works(f"python{python}"):
-        return True
-    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"), "versions")
-    for interpreter in sorted(pyenv.glob(f"{python}.*/bin/python{python}"), reverse=True):
-        if works(interpreter):
-            os.environ["PATH"] = os.pathsep.join((str(interpreter.parent), os.environ["PATH"]))
-            return True
-    return False
-
-
-FOUND = [python for python in PYTHONS if find(python)]
+FOUND = [python for python in PYTHONS if matrix.find(python)]
 
 nox.options.sessions = [
     "lint",
@@ -111,7 +72,7 @@ nox.options.sessions = [
     "floors",
     *(
         f"compat(py{python}-pytest{pytest})"
-        for python, pytest in SLICE
+        for python, pytest in matrix.SLICE
         if python in EXPECTED + FOUND
     ),
     "self_check",
@@ -120,6 +81,12 @@ nox.options.sessions = [
     *(f"evals({framework})" for framework in EVALS),
     "interpreters",
 ]
+
+
+def dependencies(wheel: str) -> list[str]:
+    """Return what a wheel asks for."""
+    asked: list[str] = PROJECTS[wheel]["project"]["dependencies"]
+    return asked
 
 
 def wheels(session: nox.Session) -> dict[str, Path]:
@@ -158,7 +125,7 @@ def typing(session: nox.Session) -> None:
     session.run("mypy", "bench")
     # One by one, as modules in two of them may share a name. What a test borrows from the second
     # copy of a package has no types, decorators included.
-    for folder in (*TESTS, *tests_of_wheels()):
+    for folder in (*TESTS, *TESTS_OF_WHEELS):
         session.run("mypy", "--allow-untyped-decorators", folder)
 
 
@@ -184,7 +151,7 @@ def build(session: nox.Session) -> None:
 @nox.parametrize("wheel", list(WHEELS), ids=list(WHEELS))
 def alone(session: nox.Session, wheel: str) -> None:
     """Import every module of a wheel with only what it depends on beside it."""
-    siblings = {Requirement(line).name for line in PROJECTS[wheel]["project"]["dependencies"]}
+    siblings = set(matrix.names(dependencies(wheel)))
     needed = [path for name, path in wheels(session).items() if name in siblings | {wheel}]
     session.install(*map(str, needed))
     foreign = {"msgspec", "pytest"} - siblings
@@ -209,39 +176,18 @@ def tests(session: nox.Session, wheel: str) -> None:
 )
 def compat(session: nox.Session, pytest: str) -> None:
     """Run the tests of every wheel on one Python and one pytest."""
-    install_wheels(session, *group("plugins"), PYTESTS[pytest])
-    session.run("pytest", *tests_of_wheels(), *UNGRADED, *session.posargs)
+    install_wheels(session, *group("plugins"), matrix.PYTESTS[pytest])
+    session.run("pytest", *TESTS_OF_WHEELS, *UNGRADED, *session.posargs)
     ran.add(str(session.python))
 
 
 @nox.session(python=PYTHONS[0])
 def floors(session: nox.Session) -> None:
     """Run the tests of every wheel on the oldest releases that it says it works with."""
-    install_wheels(session, *group("plugins"), *oldest())
-    session.run("pytest", *tests_of_wheels(), *UNGRADED, *session.posargs)
+    asked = (line for wheel in WHEELS for line in dependencies(wheel))
+    install_wheels(session, *group("plugins"), *matrix.oldest(asked, PYTHONS[0], WHEELS))
+    session.run("pytest", *TESTS_OF_WHEELS, *UNGRADED, *session.posargs)
     ran.add(str(session.python))
-
-
-def tests_of_wheels() -> list[str]:
-    """Return the test folders of all wheels."""
-    return [f"packages/{wheel}/tests" for wheel in WHEELS]
-
-
-def oldest() -> list[str]:
-    """Pin each direct dependency from outside the workspace to its lower bound."""
-    asked = [
-        Requirement(line)
-        for project in PROJECTS.values()
-        for line in project["project"]["dependencies"]
-    ]
-    return [
-        f"{requirement.name}=={part.version}"
-        for requirement in asked
-        if requirement.name not in WHEELS
-        if requirement.marker is None or requirement.marker.evaluate({"python_version": PYTHONS[0]})
-        for part in requirement.specifier
-        if part.operator == ">="
-    ]
 
 
 @nox.session
@@ -252,7 +198,7 @@ def oldest() -> list[str]:
 )
 def bootstrap(session: nox.Session, installer: str) -> None:
     """Install a fresh copy of the workspace with one command, and see that it is live."""
-    requirement, command = INSTALLERS[installer]
+    requirement, command = matrix.INSTALLERS[installer]
     session.install(requirement)
     script = "tests/support/falsetto_workspace/bootstrap.py"
     with tempfile.TemporaryDirectory(prefix="falsetto-clone-") as folder:

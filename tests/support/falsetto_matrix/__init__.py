@@ -1,0 +1,6 @@
+"""What the workspace is tested with: interpreters, installers, and releases."""
+
+from ._interpreters import find
+from ._releases import INSTALLERS, PYTESTS, SLICE, combinations, names, oldest
+
+__all__ = ["INSTALLERS", "PYTESTS", "SLICE", "combinations", "find", "names", "oldest"]
