@@ -9,7 +9,7 @@ from typing import Any, Protocol, cast, final
 
 from ._attempt import Attempt
 from ._grading import Asking
-from ._outcome import Outcome, RunResult
+from ._outcome import Outcome, Run, RunResult
 from ._raw import is_a, is_awaitable
 from ._time_limit import within
 from ._turn import Turn
@@ -56,13 +56,9 @@ def drive(course: Asking, fn: Callable[[], object], limits: Limits = NO_LIMITS) 
             with Turn(alone=run.alone):
                 answer: object = None
                 try:
-                    spent = limits.spent()
-                    if spent is not None:
-                        run = course.send(_not_made(spent))
+                    run, attempt = _begun(course, run, limits)
+                    if attempt is None:
                         continue
-                    while run.alone:
-                        run = course.send(None)
-                    attempt = Attempt(run, limits.timeout)
                     with attempt:
                         answer = fn()
                     refuse_unrun(answer)
@@ -84,13 +80,9 @@ async def adrive(course: Asking, fn: Callable[[], object], limits: Limits = NO_L
             async with Turn(alone=run.alone):
                 answer: object = None
                 try:
-                    spent = limits.spent()
-                    if spent is not None:
-                        run = course.send(_not_made(spent))
+                    run, attempt = _begun(course, run, limits)
+                    if attempt is None:
                         continue
-                    while run.alone:
-                        run = course.send(None)
-                    attempt = Attempt(run, limits.timeout)
                     with attempt:
                         made = fn()
                         if is_awaitable(made):
@@ -106,6 +98,20 @@ async def adrive(course: Asking, fn: Callable[[], object], limits: Limits = NO_L
         return done.value
     finally:
         course.close()  # where it was interrupted while it waited for its turn
+
+
+def _begun(course: Asking, run: Run, limits: Limits) -> tuple[Run, Attempt | None]:
+    """Begin the run that is asked for, once its turn has come.
+
+    Returns:
+        The run and the attempt at it; or, where a budget is spent, the next run and None.
+    """
+    spent = limits.spent()
+    if spent is not None:
+        return course.send(RunResult(outcome=Outcome.SKIPPED, over_budget=spent)), None
+    while run.alone:
+        run = course.send(None)
+    return run, Attempt(run, limits.timeout)
 
 
 def refuse_async(fn: object) -> None:
@@ -133,7 +139,3 @@ def _not_run(what: str) -> TypeError:
         f"the check is {what}, so calling it does not run it; grade an async check with "
         "`await falsetto.acheck_callable(fn, declaration)`, and make a generator a plain function"
     )
-
-
-def _not_made(spent: str) -> RunResult:
-    return RunResult(outcome=Outcome.SKIPPED, over_budget=spent)
