@@ -139,9 +139,10 @@ class Blame:
 
     def _raised_again(self, error: BaseException, spots: list[Spot]) -> bool:
         """Tell an error of the change's that was caught, and raised again as another."""
-        if not spots or is_assertion(spots[-1]):
+        earlier_errors = list(_chain(error)) if spots else []
+        if not earlier_errors or is_assertion(spots[-1]):
             return False
-        for caught in _chain(error):
+        for caught in earlier_errors:
             if type(caught) is not type(error):
                 continue
             earlier = way(caught)
