@@ -174,11 +174,15 @@ class Suite:
         return Ran(done.returncode, done.stdout, self.folder)
 
 
+_BY_CI = ("CI", "BUILD_NUMBER")
+"""What pytest takes for a sign that it runs in CI, where it shortens nothing."""
+
+
 def _environment(extra: Mapping[str, str]) -> dict[str, str]:
     kept = {
         name: value
         for name, value in os.environ.items()
-        if not name.startswith(("PYTEST", "COV_", "PYTHON", "COLUMNS"))
+        if not name.startswith(("PYTEST", "COV_", "PYTHON", "COLUMNS")) and name not in _BY_CI
     }
     found_first = [str(_SUPPORT), extra["PYTHONPATH"]] if "PYTHONPATH" in extra else [str(_SUPPORT)]
     return {

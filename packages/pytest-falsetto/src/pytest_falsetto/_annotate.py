@@ -17,14 +17,15 @@ from ._words import red_text
 
 __all__ = ["Annotator"]
 
+# In one line each: where pytest sees that it runs in CI, its short summary has all of a text.
 _NOT_GRADED_HERE = (
-    "NOT GRADED: another plugin ran this declared check, so it was not run under its change\n"
-    "hint: leave out the plugin that runs checks itself (it is named in the header), or exclude "
-    "the check with @pytest.mark.no_proof('why')"
+    "NOT GRADED: another plugin ran this declared check, so it was not run under its change; leave "
+    "out the plugin that runs checks itself (it is named in the header), or exclude the check with "
+    "@pytest.mark.no_proof('why')"
 )
 _NOT_KNOWN_HERE = (
-    "NOT GRADED: no check of this name was collected, so nobody can say what this report is of\n"
-    "hint: leave out the plugin or the hook that logs it"
+    "NOT GRADED: no check of this name was collected, so nobody can say what this report is of; "
+    "leave out the plugin or the hook that logs it"
 )
 
 

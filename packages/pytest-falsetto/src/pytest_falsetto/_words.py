@@ -19,14 +19,13 @@ def status_word(check: CheckRecord) -> str:
 def red_text(check: CheckRecord) -> str:
     """Say why a check that passed as written fails the build.
 
-    The hint is left to the summary, which says it once for all checks with one reason. Undeclared
-    checks are told of nowhere else one by one, so theirs is kept for readers of their reports.
+    The hint is left to the summary, which says it once for all checks with one reason.
     """
     headline = f"{status_word(check)} ({check.grade.reason.value}): {check.grade.message}"
     known = (
         f"{name}: {text}".replace("\n", "\n    ")
         for name, text in explained(check)
-        if name != "hint" or check.grade.reason is Reason.UNDECLARED
+        if name != "hint"
     )
     return "\n".join((headline, *known))
 

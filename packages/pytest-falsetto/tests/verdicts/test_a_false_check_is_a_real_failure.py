@@ -85,13 +85,14 @@ def test_the_short_summary_names_verdict_and_reason(tmp_path: Path) -> None:
 
 
 @falsetto.must_fail_when(breaks("pytest_falsetto._annotate:told_elsewhere", "lambda report: None"))
+@pytest.mark.parametrize("place", [{}, {"CI": "1"}], ids=["by-hand", "in-ci"])
 @pytest.mark.parametrize("words", [(), ("-n1",)], ids=["serial", "xdist"])
 def test_undeclared_checks_are_told_of_together_and_not_one_by_one(
-    words: tuple[str, ...], tmp_path: Path
+    words: tuple[str, ...], place: dict[str, str], tmp_path: Path
 ) -> None:
     body = "".join(f"def test_{number}(): pass\n" for number in range(12)) + FALSE_ALONE
     plugins = ("xdist",) if words else ()
-    ran = Suite.of(tmp_path, body, *plugins).run("--falsetto-strict", *words)
+    ran = Suite.of(tmp_path, body, *plugins).run("--falsetto-strict", *words, **place)
     assert (ran.status, ran.counts) == (1, "13 failed")
     assert "___ test_false ___" in ran.output
     assert "___ test_3 ___" not in ran.output
