@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 
 __all__ = ["parse_json"]
 
-_TOKEN = re.compile(r'(?P<text>"(?:[^"\\]|\\.)*")(?P<key>\s*:)?|[{}\[\]]|-?\w[\w.+-]*')
+# As the parser cuts them: what stands behind a number or a constant is no part of it.
+_TOKEN = re.compile(
+    r'(?P<text>"(?:[^"\\]|\\.)*")(?P<key>\s*:)?|[{}\[\]]|NaN|-?Infinity'
+    r"|-?\d+(?P<float>\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)?"
+)
 _CONSTANTS = frozenset({"NaN", "Infinity", "-Infinity"})
 _DEEP = 500
 _LONG_NUMBER = re.compile(r"\d{4000,}")
@@ -106,7 +110,7 @@ def _first_ambiguity(text: str) -> tuple[str, int]:
             seen.pop()
         elif word in _CONSTANTS:
             return f"{word} is no JSON number", token.start()
-        elif word[-1].isdigit() and math.isinf(float(word)):
+        elif token["float"] and math.isinf(float(word)):
             return f"the number {clean(word, 100)} is too large", token.start()
         elif token["key"] is not None:
             key = _without_surrogates(json.loads(token["text"]))

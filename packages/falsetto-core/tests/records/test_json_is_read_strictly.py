@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import falsetto
@@ -97,6 +98,61 @@ def test_a_number_that_would_become_infinite_is_refused(number: str) -> None:
 def test_what_is_no_number_is_refused(constant: str) -> None:
     fault = f"{constant} is no JSON number (line 1, column 18)"
     assert fault in refusal(f'{{"a": "NaN", "b":{constant}}}'.encode())
+
+
+def outcome(data: bytes) -> str:
+    """Tell what reading came to: `read`, the refusal, or a crash."""
+    try:
+        core.parse_json(data, "v.json")
+    except core.errors.RecordError as error:
+        return str(error)
+    except (ArithmeticError, LookupError, ValueError) as error:
+        return f"crash: {error!r}"
+    return "read"
+
+
+def take_what_follows(m: falsetto.Patch) -> None:
+    """Take what stands behind a number for a part of it."""
+    m.setattr(core._json_text, "_TOKEN", re.compile(r"(?P<float>-?\w[\w.+-]*)(?P<key>:)?"))
+
+
+@falsetto.must_fail_when(take_what_follows)
+@pytest.mark.parametrize(
+    ("value", "fault"),
+    [
+        ("NaN.0004", "NaN is no JSON number"),
+        ("-Infinity7", "-Infinity is no JSON number"),
+        ("1e999.0004", "the number 1e999 is too large"),
+    ],
+)
+def test_what_stands_behind_such_a_number_is_no_part_of_it(value: str, fault: str) -> None:
+    assert f"{fault} (line 1, column 10)" in outcome(f"[1, 2.5, {value}]".encode())
+
+
+@falsetto.must_fail_when(read_loosely)
+def test_an_integer_of_any_length_is_not_too_large() -> None:
+    fault = "the key 'b' is there twice (line 1, column 411)"
+    assert fault in refusal(b"[" + b"1" * 400 + b', {"b":1,"b":2}]')
+
+
+def raise_as_it_comes(m: falsetto.Patch) -> None:
+    """Let the parser's own error out."""
+    m.setattr(core._json_text, "_refusal", lambda *_, **__: ValueError("no JSON"))
+
+
+_PIECES = st.sampled_from(
+    [*'{}[]":,\\ \n0123456789eE.+-', "NaN", "Infinity", "true", "null", '"a":', "\\ud800", "\0"]
+)
+
+
+@falsetto.must_fail_when(raise_as_it_comes)
+@settings(max_examples=200)
+@given(st.lists(_PIECES, max_size=12), st.integers(0, 60), st.integers(0, 8))
+@example(["NaN", "0"], 41, 0)
+def test_whatever_is_damaged_is_read_or_refused(pieces: list[str], at: int, gone: int) -> None:
+    whole = '{"checks": [{"id": "t\\u00e9", "duration": 0.25, "n": [1, -2e3]}], "end": null}'
+    damaged = whole[:at] + "".join(pieces) + whole[at + gone :]
+    assert not outcome(damaged.encode()).startswith("crash: ")
 
 
 @falsetto.must_fail_when(say_no_place)
