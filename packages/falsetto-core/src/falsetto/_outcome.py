@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from enum import Enum
 from typing import TYPE_CHECKING, final
+
+from ._word import Word
 
 if TYPE_CHECKING:
     from ._score import Score
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["Outcome", "Run", "RunKind", "RunResult"]
 
 
-class Outcome(str, Enum):
+class Outcome(Word):
     """How one run ended."""
 
     PASSED = "passed"
@@ -22,7 +23,7 @@ class Outcome(str, Enum):
     ERRORED = "errored"
 
 
-class RunKind(str, Enum):
+class RunKind(Word):
     """Which of a check's runs this is."""
 
     POSITIVE = "positive"

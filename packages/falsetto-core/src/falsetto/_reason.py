@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import Enum
 from types import MappingProxyType
 from typing import final
+
+from ._word import Word
 
 __all__ = ["TABLE", "Entry", "Reason", "Verdict"]
 
 
-class Verdict(str, Enum):
+class Verdict(Word):
     """What can be said of a check."""
 
     PROVEN = "proven"
@@ -20,7 +21,7 @@ class Verdict(str, Enum):
     UNPROVEN = "unproven"
 
 
-class Reason(str, Enum):
+class Reason(Word):
     """Why a check has its verdict: a code that never changes its meaning."""
 
     STATED_REASON = "stated-reason"

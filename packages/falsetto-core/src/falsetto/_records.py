@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import Literal, final
 
 from ._evidence import clean, clean_fields
 from ._grade import Grade
+from ._word import Word
 
 __all__ = [
     "SCHEMA",
@@ -69,7 +69,7 @@ class CheckRecord:
         clean_fields(self, "nodeid")
 
 
-class Status(str, Enum):
+class Status(Word):
     """What became of a check that ran, or started to, and has no verdict.
 
     In the order in which the verdict line names them.
