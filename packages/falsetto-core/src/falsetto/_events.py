@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any, final
 
+from ._own_stream import one_more, own_descriptor
 from ._records import CheckRecord, Context, NotGraded, SessionRecord
 from ._wire import as_wire, context_as_wire, ending_as_wire, not_graded_as_wire
 from .errors import OutputError
@@ -26,7 +27,8 @@ class EventWriter:
 
     Args:
         target: A path, whose parent folders are made and whose file is written anew, or an open
-            stream of text or bytes, which stays its owner's to close.
+            stream of text or bytes, which stays its owner's to close. A path that leads to a
+            stream of this process, such as ``/dev/stdout``, is written to behind what is there.
 
     Raises:
         OutputError: The path cannot be written. Every method raises it too.
@@ -102,6 +104,9 @@ def _encoder() -> json.JSONEncoder:
 def _opened(name: str) -> IO[bytes]:
     path = Path(name)
     try:
+        descriptor = own_descriptor(name)
+        if descriptor is not None:
+            return os.fdopen(one_more(descriptor), "wb")
         with suppress(FileExistsError):
             path.parent.mkdir(parents=True)
         return path.open("wb")

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import io
 import os
-import re
-import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from ._own_stream import one_more, own_descriptor
 from .errors import OutputError
 
 __all__ = ["write_whole"]
-
-_OWN = re.compile(
-    r"/dev/(?:fd/(?P<fd>\d+)|(?P<out>stdout)|(?P<err>stderr))|/proc/self/fd/(?P<own>\d+)"
-)
-_LINKS = 40
-"""How many links may lead to a file, as on Linux."""
 
 
 def write_whole(path: str | os.PathLike[str], write: Callable[[BinaryIO], object]) -> None:
@@ -51,30 +44,13 @@ def write_whole(path: str | os.PathLike[str], write: Callable[[BinaryIO], object
 def _write_at(name: str, write: Callable[[BinaryIO], object]) -> None:
     if b"\0" in os.fsencode(name):
         raise OSError("there is a null character in its name")
-    descriptor = _own_descriptor(name)
+    descriptor = own_descriptor(name)
     if descriptor is not None:
-        _write_now(lambda: _flushed(descriptor), write)
+        _write_now(lambda: one_more(descriptor), write)
     elif os.path.exists(name) and not os.path.isfile(name):
         _write_now(lambda: os.open(name, os.O_WRONLY), write)
     else:
         _replace(Path(os.path.realpath(name)), write)
-
-
-def _own_descriptor(name: str) -> int | None:
-    """Return the descriptor of this process that a path leads to, if it leads to one.
-
-    Opened by its path, a stream that was sent to a file would be written from its beginning, over
-    what others have written.
-    """
-    for _ in range(_LINKS):
-        found = _OWN.fullmatch(os.path.abspath(name))
-        if found is not None:
-            number = found["fd"] or found["own"]
-            return int(number) if number else 1 if found["out"] else 2
-        if not os.path.islink(name):
-            break
-        name = os.path.join(os.path.dirname(name), os.readlink(name))
-    return None
 
 
 def _write_now(opened: Callable[[], int], write: Callable[[BinaryIO], object]) -> None:
@@ -82,14 +58,6 @@ def _write_now(opened: Callable[[], int], write: Callable[[BinaryIO], object]) -
     write(content)
     with os.fdopen(opened(), "wb") as place:
         place.write(content.getbuffer())
-
-
-def _flushed(descriptor: int) -> int:
-    """Return one more descriptor of a stream, behind what was printed to it before."""
-    for stream in (sys.stdout, sys.stderr):
-        if stream is not None and not stream.closed:
-            stream.flush()
-    return os.dup(descriptor)
 
 
 def _replace(path: Path, write: Callable[[BinaryIO], object]) -> None:

@@ -108,6 +108,20 @@ def test_folders_on_the_way_are_made(tmp_path: Path) -> None:
     assert len(events(path)) == 1
 
 
+@falsetto.must_fail_when(lambda m: m.setattr(core._events, "own_descriptor", lambda name: None))
+@pytest.mark.parametrize("path", ["/dev/fd/{}", "/proc/self/fd/{}"])
+def test_a_stream_of_the_process_is_written_to_behind_what_is_there(
+    path: str, tmp_path: Path
+) -> None:
+    with (tmp_path / "log").open("wb", buffering=0) as log:
+        log.write(b"printed before\n")
+        with core.EventWriter(path.format(log.fileno())) as writer:
+            writer.start(a_context())
+        log.write(b"printed after\n")
+    lines = (tmp_path / "log").read_text("ascii").splitlines()
+    assert [lines[0], lines[-1], len(lines)] == ["printed before", "printed after", 3]
+
+
 def call_it_something(m: falsetto.Patch) -> None:
     """Name neither the file nor the cause."""
     m.setattr(
