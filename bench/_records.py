@@ -83,6 +83,7 @@ def measure_records(checks: int, pairs: int) -> Records:
         contests = list(_read(files["JSON"], pairs))
         session = falsetto_junit.to_session(falsetto_junit.read(files["JSON"]))
         event = median(_event(session, files["events"]) for _ in range(pairs))
+        contests.append(_followed(files["events"], pairs))
         contests += _written(session, files, folder, pairs)
         return Records(
             checks=checks,
@@ -128,6 +129,14 @@ def _read(path: Path, pairs: int) -> Iterator[Contest]:
     ours = partial(falsetto_junit.read, path)
     yield contest("read, beside json.loads", loaded, ours, pairs)
     yield contest("read, beside it and msgspec.convert", converted, ours, pairs)
+
+
+def _followed(path: Path, pairs: int) -> Contest:
+    def loaded() -> object:
+        return [json.loads(line) for line in path.read_bytes().splitlines()]
+
+    ours = partial(falsetto_junit.read, path)
+    return contest("events read, beside json.loads", loaded, ours, pairs)
 
 
 def _written(

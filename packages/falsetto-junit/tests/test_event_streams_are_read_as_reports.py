@@ -31,28 +31,23 @@ WHOLE = streamed(SESSION)
 
 def take_every_stream_for_whole(m: falsetto.Patch) -> None:
     """Read of every stream what a whole one says."""
-    m.setattr(junit._read, "read_stream", lambda data, name: junit.to_report(SESSION))
+    m.setattr(junit._read, "follow", lambda stream: junit.to_report(SESSION))
 
 
 def take_anything(m: falsetto.Patch) -> None:
     """Take whatever comes for a good record."""
-    m.setattr(junit._read, "_with_care", lambda data, name: junit.to_report(SESSION))
+    m.setattr(junit._read, "_understood", lambda stream, name: junit.to_report(SESSION))
 
 
 def lose_a_check(m: falsetto.Patch) -> None:
     """Read a stream without its first check."""
-    real = junit._stream.read_events
-    m.setattr(
-        junit._stream,
-        "read_events",
-        lambda data, name: core.Events(
-            header=real(data).header,
-            checks=real(data).checks[1:],
-            not_graded=real(data).not_graded,
-            end=None,
-            torn=False,
-        ),
-    )
+    real = junit._stream.united
+
+    def united(header: Any, end: Any, checks: Any, not_graded: Any, name: str) -> Any:
+        return real(header, None, checks[1:], not_graded, name)
+
+    for module in (junit._stream, junit._lines):
+        m.setattr(module, "united", united)
 
 
 def call_it_complete(m: falsetto.Patch) -> None:

@@ -69,7 +69,7 @@ def decode_and_no_more(m: falsetto.Patch) -> None:
         except (msgspec.MsgspecError, UnicodeDecodeError):
             return None
 
-    m.setattr(junit._pieces, "_at_once", decoded)
+    m.setattr(junit._pieces, "at_once", decoded)
 
 
 def believe_the_place(m: falsetto.Patch) -> None:

@@ -13,6 +13,7 @@ import msgspec
 from falsetto import parse_json
 from falsetto.errors import RecordError
 
+from ._certain import at_once
 from ._validation import validate
 from .schema import Check, NotGraded, Report
 
@@ -25,8 +26,6 @@ _BYTES = 1 << 18
 
 _MEMBER = re.compile(rb'\s*(\{\s*"\w+")')
 _NO_MEMBER = re.compile(rb"\s*\]")
-_DURATION = b'"duration":'
-_NUMBER = b"0123456789.eE+-"
 _CHECKS, _NOT_GRADED = "the checks", "the checks without a verdict"
 
 
@@ -127,27 +126,9 @@ def _list(pieces: Iterator[bytes], kind: type[T]) -> list[T]:
     decoder = msgspec.json.Decoder(types)
     found: list[T] = []
     for text in pieces:
-        members = _at_once(text, decoder)
+        members = at_once(text, decoder)
         found += msgspec.convert(parse_json(text, ""), types) if members is None else members
     return found
-
-
-def _at_once(text: bytes, decoder: msgspec.json.Decoder[list[T]]) -> list[T] | None:
-    # msgspec lets the last of two equal keys win. What is encoded to the same bytes again, spaces
-    # aside, has no equal keys, and nothing else that could be read in two ways.
-    try:
-        members = decoder.decode(text)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return None
-    said, again = msgspec.json.format(text, indent=-1), msgspec.json.encode(members)
-    same = said == again or _without_durations(said) == _without_durations(again)
-    return members if same else None
-
-
-def _without_durations(text: bytes) -> bytes:
-    """Take out the numbers that one encoder writes as 4e-05, and another as 0.00004."""
-    before, *rest = text.split(_DURATION)
-    return _DURATION.join([before, *(each.lstrip(_NUMBER) for each in rest)])
 
 
 def _without_lists(value: Any) -> Report:

@@ -9,6 +9,7 @@ from typing import BinaryIO
 from falsetto import parse_json
 from falsetto.errors import RecordError
 
+from ._lines import follow
 from ._pieces import pick_up
 from ._stream import is_stream, read_stream
 from ._validation import refuse_odds, validate
@@ -40,12 +41,20 @@ def read(source: str | os.PathLike[str] | bytes) -> Report:
 
 
 def _understood(stream: BinaryIO, name: str) -> Report:
-    report = pick_up(stream)
+    report = _quickly(stream)
     if report is None:
         stream.seek(0)
         report = _with_care(stream.read(), name)
     refuse_odds(report, name)
     return report
+
+
+def _quickly(stream: BinaryIO) -> Report | None:
+    report = follow(stream)
+    if report is not None:
+        return report
+    stream.seek(0)
+    return pick_up(stream)
 
 
 def _with_care(data: bytes, name: str) -> Report:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from falsetto import Events, count, read_events, verdict_line
+from falsetto import count, read_events, verdict_line
 from falsetto.errors import RecordError
 
 from ._validation import validate
 from .schema import Report, Totals
 
-__all__ = ["is_stream", "read_stream"]
+__all__ = ["is_stream", "read_stream", "united"]
 
 # Either the header begins as it is written, torn perhaps, or its keys were sorted since.
 _HEADER = re.compile(rb'\s*\{(?:\s*"event"\s*:|[^\n]{0,1000000}"event"\s*:\s*"start")')
@@ -48,17 +48,31 @@ def read_stream(data: bytes, name: str) -> Report:
         raise RecordError(
             f"{name} cannot be read: it breaks off in its header (line 1); run the session again"
         )
-    report = validate(_united(events.header, events), name)
-    return report if events.end is not None else _counted(report)
+    return united(events.header, events.end, events.checks, events.not_graded, name)
 
 
-def _united(header: Mapping[str, Any], events: Events) -> dict[str, Any]:
-    return {
-        **header,
-        **(_UNKNOWN if events.end is None else events.end),
-        "checks": events.checks,
-        "not_graded": events.not_graded,
-    }
+def united(
+    header: Mapping[str, Any],
+    end: Mapping[str, Any] | None,
+    checks: Sequence[Any],
+    not_graded: Sequence[Any],
+    name: str,
+) -> Report:
+    """Make a report of the events of one session.
+
+    Args:
+        header: Its first.
+        end: Its last, or None when the stream breaks off.
+        checks: The graded checks: plain data, or of the schema's type.
+        not_graded: The checks without a verdict, likewise.
+        name: What to call the stream in an error.
+
+    Raises:
+        RecordError: A value is of the wrong type, or the schema is another.
+    """
+    rest = _UNKNOWN if end is None else end
+    report = validate({**header, **rest, "checks": checks, "not_graded": not_graded}, name)
+    return report if end is not None else _counted(report)
 
 
 def _counted(report: Report) -> Report:
