@@ -60,6 +60,11 @@ class Arrival:
         unreached = tuple(target for target, reached in swaps if not reached)
         return unreached, others or not unreached or len(unreached) < len(swaps)
 
+    def broken(self) -> tuple[str, ...]:
+        """Say which stand-ins broke down whenever they were called, and how."""
+        told = ((step.target, step.broke) for step in self._steps)
+        return tuple(f"for {target} broke down: {broke}" for target, broke in told if broke)
+
     def uncalled(self) -> tuple[str, ...]:
         """Name the targets whose planted function is known never to have been called."""
         return tuple(step.target for step in self._steps if self.watch.called(step) is False)

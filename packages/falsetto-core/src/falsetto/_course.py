@@ -27,6 +27,7 @@ class Negative:
             whose planted object was not called all the same.
         unreached: Subjects whose stand-in was never called.
         reached: Whether the change put anything in place but those.
+        broken: Which stand-ins broke down instead of answering, and how.
     """
 
     run: RunResult
@@ -35,6 +36,7 @@ class Negative:
     lost: tuple[str, ...] = ()
     unreached: tuple[str, ...] = ()
     reached: bool = True
+    broken: tuple[str, ...] = ()
 
 
 @final

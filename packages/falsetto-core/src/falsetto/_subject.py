@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
+from types import FunctionType, MethodType
 from typing import Any, Generic, NoReturn, ParamSpec, TypeVar, cast, final
 
+from ._breakdown import breakdown
+from ._raw import is_a, is_awaitable
 from ._shape import Shape, call_in, shape_of, shape_of_answer
 
-__all__ = ["Subject", "Swap", "put", "stand_in", "take_out"]
+__all__ = ["Subject", "Swap", "how_to_name", "put", "stand_in", "take_out"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -25,9 +28,10 @@ class Swap:
         below: The stand-in that was put before it, in the same context.
         active: Whether it stands in: a context that outlives the run keeps it, without effect.
         called: Whether it was called.
+        broke: How it broke down when it was called, where it never did anything else.
     """
 
-    __slots__ = ("active", "below", "called", "replacement", "subject")
+    __slots__ = ("_breakdown", "_is_sound", "active", "below", "called", "replacement", "subject")
 
     def __init__(
         self, subject: Subject[..., Any], replacement: Callable[..., Any], below: Swap | None
@@ -37,6 +41,42 @@ class Swap:
         self.below = below
         self.active = True
         self.called = False
+        self._is_sound = False
+        self._breakdown: str | None = None
+
+    @property
+    def broke(self) -> str | None:
+        return None if self._is_sound else self._breakdown
+
+    def answer(self, shape: Shape, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Call the replacement, and note whether it breaks down."""
+        __tracebackhide__ = True
+        self.called = True
+        try:
+            answer = call_in(shape, self.replacement, args, kwargs)
+        except Exception as error:
+            self._note(error)
+            raise
+        if shape is Shape.AWAITED and is_awaitable(answer):
+            return self._awaited(answer)
+        self._is_sound = True
+        return answer
+
+    async def _awaited(self, answer: Awaitable[Any]) -> Any:
+        __tracebackhide__ = True
+        try:
+            settled = await answer
+        except Exception as error:
+            self._note(error)
+            raise
+        self._is_sound = True
+        return settled
+
+    def _note(self, error: Exception) -> None:
+        if self._breakdown is not None:
+            return
+        self._breakdown = breakdown(error)
+        self._is_sound = self._is_sound or self._breakdown is None
 
 
 _top: ContextVar[Swap | None] = ContextVar("falsetto_swaps", default=None)
@@ -103,8 +143,15 @@ class Subject(Generic[P, R]):
             if self._shape is None:
                 self._seen = shape_of_answer(answer)
             return answer
-        swap.called = True
-        return cast("R", call_in(self.shape, swap.replacement, args, kwargs))
+        return cast("R", swap.answer(self.shape, args, kwargs))
+
+    def __get__(self, instance: object, owner: type | None = None) -> Any:
+        """Return a bound method where it is one, and itself where a class only keeps it."""
+        if instance is None:
+            return self
+        if instance is owner or self._is_method_of(type(instance)):
+            return MethodType(self, instance)
+        return self
 
     def __copy__(self) -> Subject[P, R]:
         """Return itself: a copy would be another swap point, which no change reaches."""
@@ -121,6 +168,14 @@ class Subject(Generic[P, R]):
             "would not be there; make the subject in the module that the other process imports"
         )
 
+    def _is_method_of(self, owner: type) -> bool:
+        function = self.fn
+        return is_a(function, FunctionType) and any(
+            vars(base).get(function.__name__) is self
+            and function.__qualname__ == f"{base.__qualname__}.{function.__name__}"
+            for base in owner.__mro__
+        )
+
     def __repr__(self) -> str:
         return f"<falsetto.Subject {self.name}>"
 
@@ -128,6 +183,14 @@ class Subject(Generic[P, R]):
 def stand_in(subject: Subject[..., Any]) -> Swap | None:
     """Return what stands in for a subject here, or None."""
     return _found(subject, _top.get()) or _found(subject, _everywhere.top)
+
+
+def how_to_name(other: object) -> str:
+    """Say how to come by the subject that is meant by what is none."""
+    method = getattr(other, "__func__", None)
+    if is_a(method, Subject):
+        return f"a method is swapped for all objects, so name it by its class: {method.name}"
+    return "make the swap point where the check calls it, as in model = falsetto.Subject(model)"
 
 
 def put(

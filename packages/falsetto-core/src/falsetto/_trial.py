@@ -140,6 +140,7 @@ class Trial:
                 lost=arrival.lost(),
                 unreached=unreached,
                 reached=reached,
+                broken=arrival.broken(),
             )
         judgement = None
         if negative.outcome is Outcome.FAILED:
@@ -147,7 +148,13 @@ class Trial:
             expected = Expected(self._declaration.expect, self._bench.default)
             witnesses = Witnesses(self._bench.root, own, planted)
             judgement = Judge(expected, Blame(planted, own), witnesses).judge(negative)
-        return Negative(run=negative, judgement=judgement, unreached=unreached, reached=reached)
+        return Negative(
+            run=negative,
+            judgement=judgement,
+            unreached=unreached,
+            reached=reached,
+            broken=arrival.broken(),
+        )
 
 
 def _uncalled(arrival: Arrival) -> tuple[str, ...]:

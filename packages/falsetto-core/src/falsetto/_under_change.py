@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ._course import Course, Negative
+from ._error_line import error_line
 from ._finding import Finding, how, passed
 from ._noise import account, objection, odds
 from ._outcome import Outcome
@@ -41,6 +42,8 @@ def _no_proof(negative: Negative, number: int, course: Course) -> Finding | None
         return _not_reached(f"{which} {how(negative.run)}, and never called", negative)
     elif judgement is None:
         raise ValueError("the failure under the change was not judged")
+    elif judgement.stated and negative.broken and not _is_the_breakdown(negative):
+        said = f"{which} {how(negative.run)}, but {_broken(negative)}"
     elif judgement.stated:
         return None
     else:
@@ -62,6 +65,8 @@ def _passing(negative: Negative, course: Course) -> Finding:
         )
     if negative.unreached:
         return _not_reached("never called", negative)
+    if negative.broken:
+        return Finding(reason=Reason.NOT_APPLIED, detail=_broken(negative))
     said = [*_how_often(course), *negative.known]
     return Finding(
         reason=Reason.NEGATIVE_PASSED, detail="; ".join(said) or None, account=_account(course)
@@ -73,6 +78,19 @@ def _not_reached(what: str, negative: Negative) -> Finding:
         reason=Reason.NOT_REACHED,
         detail=f"{what}: {_listed(negative.unreached)}",
         run=None if passed(negative.run) else negative.run,
+    )
+
+
+def _is_the_breakdown(negative: Negative) -> bool:
+    """Tell a run that failed by the very error by which a stand-in broke down."""
+    said = map(error_line, negative.run.errors)
+    return any(line in broken for line in said for broken in negative.broken)
+
+
+def _broken(negative: Negative) -> str:
+    return (
+        f"what stands in {'; and '.join(negative.broken)}; it has to take what the subject takes, "
+        "and an error that is meant has to be raised, or planted: plant(subject, mine=KeyError)"
     )
 
 

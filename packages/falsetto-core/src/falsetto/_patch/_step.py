@@ -49,7 +49,18 @@ class Step:
 
         Where a later step of the same change took its place, that step answers for it.
         """
+        swapped = self._swapped
+        return None if swapped is None else swapped.called
+
+    @property
+    def broke(self) -> str | None:
+        """How what stands in for a subject broke down, where it did nothing else."""
+        swapped = self._swapped
+        return None if swapped is None else swapped.broke
+
+    @property
+    def _swapped(self) -> SwapPlace | None:
         place = self.place
         if type(place) is not SwapPlace or self.idle or place.is_superseded:
             return None
-        return place.called
+        return place

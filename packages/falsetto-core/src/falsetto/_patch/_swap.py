@@ -7,7 +7,7 @@ from typing import Any, final
 
 from .._raw import is_a
 from .._shape import Shape
-from .._subject import Subject, Swap, put, stand_in, take_out
+from .._subject import Subject, Swap, how_to_name, put, stand_in, take_out
 from ._trace import Comparable
 
 __all__ = ["SwapPlace", "check_swap"]
@@ -37,6 +37,11 @@ class SwapPlace:
     def called(self) -> bool:
         """Whether what was put there was called."""
         return self._swap is not None and self._swap.called
+
+    @property
+    def broke(self) -> str | None:
+        """How what was put there broke down, where it did nothing else."""
+        return None if self._swap is None else self._swap.broke
 
     def put(self, value: Any) -> None:
         self._swap = put(self._subject, value, everywhere=self._everywhere)
@@ -69,8 +74,7 @@ def check_swap(subject: object, replacement: object) -> None:
     """
     if not is_a(subject, Subject):
         raise TypeError(
-            f"swap needs a falsetto.Subject, not a {type(subject).__name__}; make the swap point "
-            "where the check calls it, as in model = falsetto.Subject(model)"
+            f"swap needs a falsetto.Subject, not a {type(subject).__name__}; {how_to_name(subject)}"
         )
     if not callable(replacement):
         raise TypeError(
