@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, final
 
 from ._declaration import Declaration
+from ._echo import echo
 from ._patch import Patch
 from ._raw import is_a
-from ._subject import Subject
+from ._subject import Subject, how_to_name
 from .errors import DeclarationTypeError, DeclarationValueError, PlantedError
 from .typing import Expectation
 
@@ -53,7 +54,7 @@ def plant(
     if not is_a(subject, Subject):
         raise DeclarationTypeError(
             f"bad answers are planted in a falsetto.Subject, not in a {type(subject).__name__}; "
-            "make the swap point first, as in model = falsetto.Subject(model)"
+            f"{how_to_name(subject)}"
         )
     planted: dict[str, Callable[..., object]] = {}
     for name in names:
@@ -111,21 +112,11 @@ def _error(*_args: object, **_kwargs: object) -> object:
     raise PlantedError("the subject failed, because an error was planted in its place")
 
 
-def _echo(*args: object, **kwargs: object) -> object:
-    """Answer with what was asked; of a conversation, with what was said last."""
-    asked = next(iter((*args, *kwargs.values())), "")
-    if isinstance(asked, (list, tuple)) and asked:
-        asked = asked[-1]
-    if isinstance(asked, Mapping) and "content" in asked:
-        asked = asked["content"]
-    return asked if isinstance(asked, str) else str(asked)
-
-
 _KNOWN: Mapping[str, Callable[..., object]] = MappingProxyType(
     {
         "empty": _empty,
         "refusal": _refusal,
-        "echo": _echo,
+        "echo": echo,
         "constant": _constant,
         "error": _error,
         "mute": _mute,
@@ -182,6 +173,11 @@ def _answering(name: str, answer: object) -> Callable[..., object]:
         return answer
     if name == "everything":
         answer = _joined(answer)
+    elif isinstance(answer, Iterator):
+        raise DeclarationTypeError(
+            f"{name}= is a {type(answer).__name__}, which would be used up by the first run; hand "
+            f"over what makes one: plant(subject, {name}=lambda *args, **kwargs: iter([...]))"
+        )
 
     def reply(*_args: object, **_kwargs: object) -> object:
         return copy.deepcopy(answer) if type(answer) in _FRESH else answer
@@ -192,13 +188,19 @@ def _answering(name: str, answer: object) -> Callable[..., object]:
 def _joined(answers: object) -> str:
     """Make one text of all answers: a check that looks into a collection would fail for that."""
     if isinstance(answers, str):
-        return answers
+        answers = [answers]
     if not isinstance(answers, Iterable) or isinstance(answers, (bytes, Mapping)):
         raise DeclarationTypeError(
             f"everything= is a {type(answers).__name__}; give it all answers as a list, as in "
             "plant(model, everything=list(recorded.values())), or as one text"
         )
-    return "\n".join(map(str, answers))
+    texts = [str(answer) for answer in answers if answer is not None]
+    if not any(map(str.strip, texts)):
+        raise DeclarationValueError(
+            "everything= holds no answer, so there is nothing that could fool a check; see that "
+            "they are recorded by now, and that no iterator is handed over that was used up"
+        )
+    return "\n".join(texts)
 
 
 def _unused(name: object, planted: Mapping[str, object]) -> Any:

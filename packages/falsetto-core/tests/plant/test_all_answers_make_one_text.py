@@ -41,3 +41,20 @@ def test_any_collection_of_answers_is_joined(answers: Any, through: Any) -> None
 def test_what_cannot_be_joined_is_refused(answers: Any) -> None:
     with pytest.raises(core.errors.DeclarationTypeError, match="give it all answers as a list"):
         core.plant(MODEL, everything=answers)
+
+
+@falsetto.must_fail_when(keep_them_apart)
+@pytest.mark.parametrize(
+    "answers",
+    [[], "", [None, " "], iter([]), {}.values()],
+    ids=["list", "text", "blanks", "used up", "nothing recorded"],
+)
+def test_no_answers_at_all_are_refused(answers: Any) -> None:
+    with pytest.raises(core.errors.DeclarationValueError, match="everything= holds no answer"):
+        core.plant(MODEL, everything=answers)
+
+
+@falsetto.must_fail_when(lambda m: m.setattr(core._plant, "Iterator", ()))
+def test_an_answer_that_the_first_run_would_use_up_is_refused() -> None:
+    with pytest.raises(core.errors.DeclarationTypeError, match="used up by the first run"):
+        core.plant(MODEL, other=iter(["It was", " lost."]))
