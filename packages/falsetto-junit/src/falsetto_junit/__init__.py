@@ -10,6 +10,7 @@ from ._json import JsonWriter
 from ._junit import JunitWriter
 from ._read import read
 from ._sarif import SarifWriter
+from ._stream import is_stream
 from .schema import Report
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "JunitWriter",
     "Report",
     "SarifWriter",
+    "is_stream",
     "read",
     "to_report",
     "to_session",

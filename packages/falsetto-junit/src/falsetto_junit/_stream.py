@@ -29,7 +29,11 @@ _UNKNOWN: Mapping[str, Any] = {
 
 
 def is_stream(data: bytes) -> bool:
-    """Tell an event stream from a session's record."""
+    """Tell an event stream from a session's record.
+
+    Args:
+        data: What is in the file, or its beginning.
+    """
     return _HEADER.match(data) is not None
 
 

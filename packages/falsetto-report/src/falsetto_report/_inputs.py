@@ -8,18 +8,30 @@ from dataclasses import dataclass
 from typing import final
 
 from falsetto.errors import RecordError
-from falsetto_junit import Report, read
+from falsetto_junit import Report, is_stream, read
+
+from ._listing import plural
 
 __all__ = ["Input", "read_input", "read_inputs"]
+
+_BEGINNING = 1 << 16
+"""How many bytes of a file tell what it is."""
 
 
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Input:
-    """A record and what it is called: the name of its file, as it was given."""
+    """A record.
+
+    Attributes:
+        name: What it is called: the name of its file, as it was given.
+        report: The record itself.
+        is_stream: Whether it was written as an event stream.
+    """
 
     name: str
     report: Report
+    is_stream: bool = False
 
 
 def read_input(path: str, *, partial: bool = False) -> Input:
@@ -35,10 +47,10 @@ def read_input(path: str, *, partial: bool = False) -> Input:
     report = read(path)
     if report.finished is None and not partial:
         raise RecordError(
-            f"{path} breaks off ({report.totals.run} checks on record): its session never ended; "
+            f"{path} breaks off ({plural(report.totals.run)} on record): its session never ended; "
             "run it again"
         )
-    return Input(name=path, report=report)
+    return Input(name=path, report=report, is_stream=_is_stream(path))
 
 
 def read_inputs(paths: Sequence[str], *, partial: bool = False) -> tuple[Input, ...]:
@@ -53,3 +65,10 @@ def read_inputs(paths: Sequence[str], *, partial: bool = False) -> tuple[Input, 
             raise RecordError(f"{path} is named twice; name each record once")
         real.add(os.path.realpath(path))
     return tuple(read_input(path, partial=partial) for path in paths)
+
+
+def _is_stream(path: str) -> bool:
+    if not os.path.isfile(path):
+        return False  # a pipe, which can be read but once
+    with open(path, "rb") as file:
+        return is_stream(file.read(_BEGINNING))

@@ -40,7 +40,7 @@ SHORT = [
     ("incomplete", a_report(stopped=None, finished=None), {}),
     ("incomplete", a_report(not_graded=(excluded(status="incomplete"),)), {}),
     ("another_root", None, {"is_of_root": False}),
-    ("stale", None, {"drift": {"router.py": "has changed"}}),
+    ("stale", None, {"drift": {"router.py": "has changed since the record was made"}}),
     ("stale", None, {"newcomers": ("test_more.py",)}),
     ("unlisted", a_report(files={}), {}),
     ("unlisted", a_report(files={"router.py": "9f"}), {}),

@@ -5,13 +5,16 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import os
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import falsetto
 import pytest
 from falsetto_reports import a_report, a_torn_stream, graded, on_disk
-from falsetto_testing import junit, report
+from falsetto_sessions import a_session
+from falsetto_testing import core, junit, report
 
 cli = report._gate._cli
 TEST = "def test_key(): ..."
@@ -104,14 +107,14 @@ PART = {"collected": 1, "deselected": 1, "whole": False}
 @pytest.mark.parametrize(
     ("content", "fault"),
     [
-        (None, "cannot be read: No such file or directory"),
+        (None, "is not there; run the suite with --falsetto-json=v.json, or"),
         (b"", "cannot be read: it is empty"),
         (b"not json", "cannot be read: it is no JSON"),
         (b'{"tests": []}', "cannot be read: it has no schema number"),
         (b'{"schema": 2}', "cannot be read: its schema is 2"),
         (b'{"schema": 1, "checks": [', "cannot be read: it is cut short"),
         (a_torn_stream(), "breaks off (0 checks on record)"),
-        (a_torn_stream(graded()), "breaks off (1 checks on record)"),
+        (a_torn_stream(graded()), "breaks off (1 check on record)"),
     ],
 )
 def test_what_is_no_record_is_status_2(
@@ -131,6 +134,39 @@ def test_a_folder_is_status_2(folder: Path, capsys: Any) -> None:
 def test_a_record_without_checks_is_status_2(folder: Path, capsys: Any) -> None:
     record = a_record(folder, checks=(), not_graded=())
     assert "v.json holds no checks" in unusable([record], capsys)
+
+
+def a_stream(folder: Path, *checks: Any) -> str:
+    """Write the event stream of a session that ended."""
+    session = a_session(checks=checks, not_graded=())
+    with core.EventWriter(folder / "e.jsonl") as writer:
+        writer.start(session.context)
+        for check in session.checks:
+            writer.verdict(check)
+        writer.end(session)
+    return "e.jsonl"
+
+
+@falsetto.must_fail_when(end_well)
+def test_a_stream_without_checks_is_to_be_written_as_a_stream(folder: Path, capsys: Any) -> None:
+    assert "run the suite with --falsetto-events=e.jsonl" in unusable([a_stream(folder)], capsys)
+
+
+@falsetto.must_fail_when(lambda m: m.setattr(report._inputs, "is_stream", lambda data: False))
+def test_a_stream_that_falls_short_is_to_be_written_as_a_stream(folder: Path, capsys: Any) -> None:
+    assert cli.main([a_stream(folder, graded())]) == 1
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last == "then run: pytest --falsetto-strict --falsetto-events=e.jsonl"
+
+
+@falsetto.must_fail_when(end_well)
+def test_a_pipe_is_read_once_and_for_a_record(folder: Path, capsys: Any) -> None:
+    a_record(folder)
+    os.mkfifo(folder / "pipe")
+    feed = subprocess.Popen(["sh", "-c", "cat v.json > pipe"])
+    assert cli.main(["pipe", "--max-excluded=0"]) == 1
+    assert feed.wait(timeout=60) == 0
+    assert "--falsetto-json=pipe" in capsys.readouterr().out
 
 
 @falsetto.must_fail_when(end_well)

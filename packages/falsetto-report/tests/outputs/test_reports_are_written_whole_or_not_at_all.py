@@ -113,7 +113,7 @@ def unusable(arguments: list[str], folder: Path, capsys: Any) -> str:
         (b'{"schema": 2}', "bad.json cannot be read: its schema is 2"),
         (b'{"schema": 1, "checks": [', "bad.json cannot be read: it is cut short"),
         (a_torn_stream(), "bad.json breaks off (0 checks on record)"),
-        (a_torn_stream(graded()), "bad.json breaks off (1 checks on record)"),
+        (a_torn_stream(graded()), "bad.json breaks off (1 check on record)"),
         (a_torn_stream(graded())[:-30], "bad.json breaks off (0 checks on record)"),
         (a_torn_stream()[:60], "bad.json cannot be read: it breaks off in its header"),
     ],

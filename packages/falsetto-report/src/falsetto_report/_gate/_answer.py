@@ -79,7 +79,8 @@ def _again(facts: Facts, findings: Sequence[Finding], record: str) -> Iterator[s
     named = [finding.subject for finding in findings[:MOST] if finding.subject in there]
     if named:
         yield f"try them: {shlex.join(['pytest', strict, *map(_plain, named)])}"
-    yield f"then run: {shlex.join(['pytest', strict, f'--falsetto-json={_plain(record)}'])}"
+    output = "--falsetto-events" if facts.is_stream else "--falsetto-json"
+    yield f"then run: {shlex.join(['pytest', strict, f'{output}={_plain(record)}'])}"
 
 
 def _plain(text: str) -> str:

@@ -17,7 +17,7 @@ from falsetto_junit import Report
 from ..__about__ import __version__
 from .._arguments import Parser, UsageError, at_least, some_of
 from .._console import UNUSABLE, fault, hear, say
-from .._inputs import read_input
+from .._inputs import Input, read_input
 from .._moment import moment
 from ._answer import answer
 from ._blocks import Blocks, folder, key
@@ -132,12 +132,14 @@ def _decided(options: argparse.Namespace) -> _Answer:
 
 
 def _facts(options: argparse.Namespace) -> Facts:
-    report = _record(options.record)
+    read = _record(options.record)
+    report = read.report
     root = os.path.realpath(options.rootdir or os.curdir)
     if not os.path.isdir(root):
         raise UsageError(f"--rootdir: {options.rootdir} is no folder; name the suite's root")
     return Facts(
         report=report,
+        is_stream=read.is_stream,
         root=root,
         is_of_root=options.rootdir is not None or os.path.realpath(report.rootdir) == root,
         drift=drift(report.files, Path(root)),
@@ -159,11 +161,17 @@ def _newcomers(options: argparse.Namespace, report: Report, root: str) -> tuple[
     return tuple(newcomers(report.files, Path(root), since))
 
 
-def _record(path: str) -> Report:
-    report = read_input(path).report
-    if not report.totals.run:
-        raise RecordError(f"{path} holds no checks; run the suite with --falsetto-json={path}")
-    return report
+def _record(path: str) -> Input:
+    if not os.path.lexists(path):
+        raise RecordError(
+            f"{path} is not there; run the suite with --falsetto-json={path}, or name the record "
+            "that its session wrote"
+        )
+    read = read_input(path)
+    if not read.report.totals.run:
+        option = "--falsetto-events" if read.is_stream else "--falsetto-json"
+        raise RecordError(f"{path} holds no checks; run the suite with {option}={path}")
+    return read
 
 
 def _baseline(options: argparse.Namespace) -> Report | None:
@@ -173,7 +181,9 @@ def _baseline(options: argparse.Namespace) -> Report | None:
         return None
     if os.path.realpath(options.baseline) == os.path.realpath(options.record):
         raise UsageError(f"{options.baseline} cannot be its own baseline; name an earlier record")
-    baseline = _record(options.baseline)
+    baseline = read_input(options.baseline).report
+    if not baseline.totals.run:
+        raise RecordError(f"{options.baseline} holds no checks; take one from a whole session")
     chosen = baseline.selection
     if not baseline.complete or baseline.stopped is not None:
         problem = "did not run to its end"

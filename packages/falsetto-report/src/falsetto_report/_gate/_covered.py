@@ -28,15 +28,15 @@ def drift(files: Mapping[str, str], root: Path) -> dict[str, str]:
 
 def _difference(path: str, digest: str, root: Path) -> str | None:
     if _escapes(path):
-        return "lies outside the root directory"
+        return "lies outside the root directory, where nothing tells whether it changed"
     try:
         file = root / path
         if not file.is_file():
-            return "is gone"
+            return "is gone since the record was made"
         now = hashlib.sha256(file.read_bytes()).hexdigest()
     except (OSError, ValueError):
-        return "cannot be read"
-    return None if now == digest else "has changed"
+        return "cannot be read, so nothing tells whether it changed"
+    return None if now == digest else "has changed since the record was made"
 
 
 def _escapes(path: str) -> bool:

@@ -33,6 +33,7 @@ class Facts:
 
     Attributes:
         report: The record.
+        is_stream: Whether it was written as an event stream.
         root: The folder that it must be of.
         is_of_root: Whether it is.
         drift: How each covered file that is not as the record knows it differs, by its path.
@@ -46,6 +47,7 @@ class Facts:
     """
 
     report: Report
+    is_stream: bool = False
     root: str
     is_of_root: bool = True
     drift: Mapping[str, str] = field(default_factory=dict)

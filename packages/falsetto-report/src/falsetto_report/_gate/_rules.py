@@ -8,6 +8,7 @@ from datetime import timedelta
 from falsetto import REASONS, Status, Verdict
 from falsetto_junit.schema import Check
 
+from .._listing import plural
 from .._moment import moment
 from .._soundness import fails
 from ._facts import Facts, Requirement
@@ -78,7 +79,7 @@ def stale(facts: Facts) -> Iterator[Finding]:
         yield Finding(
             rule=Rule.STALE,
             subject=path,
-            message=f"{difference} since the record was made",
+            message=difference,
             hint=_STALE,
         )
     for path in facts.newcomers:
@@ -127,7 +128,7 @@ def too_old(facts: Facts) -> Iterator[Finding]:
     elif finished - facts.now > _SKEW:
         problem = f"the session ended in the future, {facts.report.finished}"
     elif facts.now - finished > timedelta(seconds=facts.max_age):
-        problem = f"the session ended more than {facts.max_age} seconds ago"
+        problem = f"the session ended more than {plural(facts.max_age, 'second')} ago"
     else:
         return
     yield Finding(rule=Rule.TOO_OLD, message=problem, hint="Run the session again.")
@@ -180,7 +181,7 @@ def nothing_graded(facts: Facts) -> Iterator[Finding]:
     if not facts.report.totals.graded:
         yield Finding(
             rule=Rule.NOTHING_GRADED,
-            message=f"none of {facts.report.totals.run} checks was graded",
+            message=f"none of {plural(facts.report.totals.run)} was graded",
             hint="Declare changes, and run the checks with --falsetto.",
         )
 
@@ -206,8 +207,8 @@ def not_whole(facts: Facts) -> Iterator[Finding]:
         problem = "only a part of the suite was run"
     elif facts.report.totals.run < selection.collected:
         problem = (
-            f"{selection.collected} checks were collected, and the record holds "
-            f"{facts.report.totals.run}"
+            f"{plural(selection.collected)} had been collected, and the record holds "
+            f"{facts.report.totals.run:,}"
         )
     else:
         return
@@ -252,7 +253,8 @@ def excluded(facts: Facts) -> Iterator[Finding]:
         said = ", ".join(f"{number} {status.value}" for number, status in numbers if number)
         yield Finding(
             rule=Rule.TOO_MANY_EXCLUDED,
-            message=f"{total} checks are set aside ({said}), and {facts.max_excluded} may be",
+            message=f"{plural(total)} {'is' if total == 1 else 'are'} set aside ({said}), and "
+            f"{facts.max_excluded} may be",
             hint="Declare a change for them in place of no_proof, skip or xfail.",
         )
 

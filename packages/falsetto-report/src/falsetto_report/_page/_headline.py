@@ -9,9 +9,10 @@ from typing import final
 from falsetto import Status, Verdict
 from falsetto_junit import Report
 
+from .._listing import plural
 from .._standing import WORST_FIRST
 from ._rows import Row, Urgency
-from ._wording import counted, plural
+from ._wording import counted
 
 __all__ = ["Headline", "headline"]
 

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from falsetto import clean
 from falsetto_junit.schema import Check, Run
 
+from .._listing import plural
 from ._markup import Markup, Piece, element, joined, prose
 from ._rows import Row, Urgency
-from ._wording import RUNS, plural, slug, span
+from ._wording import RUNS, slug, span
 
 __all__ = ["listing"]
 

@@ -9,9 +9,10 @@ from falsetto import clean
 
 from .._comparison import Comparison, Kind
 from .._document import Document
+from .._listing import plural
 from ._markup import Markup, element
 from ._rows import Row
-from ._wording import clock, plural
+from ._wording import clock
 
 __all__ = ["since"]
 

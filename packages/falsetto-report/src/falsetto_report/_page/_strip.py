@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from falsetto import Verdict
 from falsetto_junit.schema import Totals
 
+from .._listing import plural
 from .._standing import WORST_FIRST, Standing
 from ._markup import Markup, element, joined
-from ._wording import counted, plural, slug
+from ._wording import counted, slug
 
 __all__ = ["FILLS", "ORDER", "counts", "denominator", "strip"]
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from .._document import Document, Source
+from .._listing import plural
 from ._headline import headline
 from ._markup import Markup, element
 from ._rows import Row
 from ._strip import counts, denominator, strip
-from ._wording import clock, counted, plural, slug
+from ._wording import clock, counted, slug
 
 __all__ = ["summary"]
 

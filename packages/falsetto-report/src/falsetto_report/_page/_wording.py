@@ -6,7 +6,7 @@ from falsetto import RunKind, Verdict
 
 from .._standing import Standing
 
-__all__ = ["RUNS", "clock", "counted", "plural", "slug", "span"]
+__all__ = ["RUNS", "clock", "counted", "slug", "span"]
 
 RUNS = {
     RunKind.POSITIVE: "as written",
@@ -14,11 +14,6 @@ RUNS = {
     RunKind.NEGATIVE: "under the change",
     RunKind.CONFIRM: "once more, unchanged",
 }
-
-
-def plural(number: int, noun: str = "check", many: str | None = None) -> str:
-    """Say how many there are, with thousands set apart."""
-    return f"{number:,} {noun if number == 1 else many or noun + 's'}"
 
 
 def counted(number: int, what: Standing) -> str:
