@@ -17,6 +17,7 @@ from ._plan import Task
 from ._recording import rewriting
 from ._rivals import rivals
 from ._roll import Roll
+from ._selection import Chosen
 from ._subtest import is_subtest
 from ._summary import summarise
 from ._unasked import unasked
@@ -53,6 +54,7 @@ class Grading:
             config.getoption(name, False) for name in ("collectonly", "setuponly", "setupplan")
         )
         self._books = None if self._is_worker or self._runs_nothing else Books(config, settings)
+        self._chosen = Chosen(config) if self._books is None else self._books.chosen
         self._runner: Runner | None = None
         self._telling: tuple[Any, Note] | None = None
         self._rewriting = rewriting(config)
@@ -82,19 +84,22 @@ class Grading:
             header += f"; these plugins run checks themselves, ungraded: {', '.join(names)}"
         return [header]
 
+    def pytest_itemcollected(self) -> None:
+        """Learn of one more item; a suite's own hook may drop it and not say so."""
+        self._chosen.found()
+
     @pytest.hookimpl(trylast=True)
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """Learn which items there are."""
         if any(map(self._config.pluginmanager.has_plugin, ("timeout", "pytest_timeout"))):
             self._loaded()  # now: its clock is running when the first check is offered
+        self._chosen.collected(len(session.items))
         if self._books is not None:
-            self._books.chosen.collected(len(session.items))
             self._books.saw({item.path for item in session.items})
 
     def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
         """Learn that items were left out."""
-        if self._books is not None:
-            self._books.chosen.deselected(len(items))
+        self._chosen.deselected(len(items))
 
     def pytest_runtest_protocol(
         self, item: pytest.Item, nextitem: pytest.Item | None
@@ -185,7 +190,12 @@ class Grading:
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Write everything down and settle the exit status."""
         if self._is_worker:
-            hand_over(self._config, Told(files=self._files(session), silent=self._roll.silent()))
+            told = Told(
+                files=self._files(session),
+                silent=self._roll.silent(),
+                left_out=self._chosen.left_out,
+            )
+            hand_over(self._config, told)
         if self._books is None:
             return
         if session.shouldfail or session.shouldstop:
@@ -229,8 +239,7 @@ class Grading:
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_node_collection_finished(self, ids: Sequence[str]) -> None:
         """Learn how much a worker collected."""
-        if self._books is not None:
-            self._books.chosen.collected(len(ids))
+        self._chosen.collected(len(ids))
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any, error: object) -> None:
@@ -240,6 +249,7 @@ class Grading:
         told = told_by(node)
         self._books.elsewhere.update(told.files)
         self._books.unseen += told.silent
+        self._chosen.lost(told.left_out)
         if error:
             self._books.ending.stop(f"the worker {node.gateway.id} was lost: {error}")
 

@@ -23,23 +23,39 @@ class Chosen:
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
+        self._found = 0
         self._collected = 0
         self._deselected = 0
+        self._lost = 0
+
+    @property
+    def left_out(self) -> int:
+        """How many were left out, whether or not that was said."""
+        return max(self._deselected, self._lost)
+
+    def found(self) -> None:
+        """Learn of one more check."""
+        self._found += 1
 
     def collected(self, number: int) -> None:
         """Learn how many checks were kept."""
         self._collected = max(self._collected, number)
+        self.lost(self._found - number)
 
     def deselected(self, number: int) -> None:
         """Learn that some were left out."""
         self._deselected += number
 
+    def lost(self, number: int) -> None:
+        """Learn how many are missing, in this process or in one that works for it."""
+        self._lost = max(self._lost, number)
+
     def selection(self, *, complete: bool) -> Selection:
         """Return what the session covers."""
         return Selection(
             collected=self._collected,
-            deselected=self._deselected,
-            whole=complete and not self._deselected and not self._is_narrowed(),
+            deselected=self.left_out,
+            whole=complete and not self.left_out and not self._is_narrowed(),
         )
 
     def _is_narrowed(self) -> bool:

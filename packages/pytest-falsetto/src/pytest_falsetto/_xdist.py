@@ -41,15 +41,21 @@ class Told:
     Attributes:
         files: What its verdicts rest on.
         silent: The checks that it ran and told nothing of.
+        left_out: How many checks it found and did not keep.
     """
 
     files: Mapping[str, str] = field(default_factory=dict)
     silent: Sequence[str] = ()
+    left_out: int = 0
 
 
 def hand_over(config: Any, told: Told) -> None:
     """Have something said at the end of this worker."""
-    config.workeroutput[_TOLD] = {"files": dict(told.files), "silent": list(told.silent)}
+    config.workeroutput[_TOLD] = {
+        "files": dict(told.files),
+        "silent": list(told.silent),
+        "left_out": told.left_out,
+    }
 
 
 def told_by(node: Any) -> Told:

@@ -102,6 +102,36 @@ def test_a_part_of_the_suite_is_not_the_whole(
     }
 
 
+DROPPING = """
+def pytest_collection_modifyitems(items):
+    del items[1:]
+"""
+DESELECTING = """
+def pytest_collection_modifyitems(config, items):
+    config.hook.pytest_deselected(items=items[1:])
+    del items[1:]
+"""
+
+
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._selection:Chosen.lost", "lambda self, number: None")
+)
+@pytest.mark.parametrize("words", [(), ("-p", "xdist", "-n1")], ids=["alone", "xdist"])
+def test_checks_that_a_hook_drops_in_silence_are_left_out(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    ran = Suite.of(tmp_path, TWO, conftest=DROPPING).grade(*words)
+    assert ran.record["selection"] == {"collected": 1, "deselected": 1, "whole": False}
+
+
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._selection:Chosen.lost", "lambda self, number: None")
+)
+def test_checks_that_a_worker_deselects_are_left_out_as_well(tmp_path: Path) -> None:
+    ran = Suite.of(tmp_path, TWO, conftest=DESELECTING).grade("-p", "xdist", "-n1")
+    assert ran.record["selection"] == {"collected": 1, "deselected": 1, "whole": False}
+
+
 def chosen(
     *given: str, testpaths: tuple[str, ...] = (), folder: str = "/project", **options: Any
 ) -> bool:
