@@ -70,10 +70,8 @@ def engine(
     )
     for each in declarations if several else ():
         _one(each)
-    if controls < 1:
-        raise ValueError(f"controls={controls} leaves no control run; ask for at least 1")
-    if repeats < 1:
-        raise ValueError(f"repeats={repeats} leaves no run under the change; ask for at least 1")
+    _refuse_count("controls", controls, "no control run")
+    _refuse_count("repeats", repeats, "no run under the change")
     default = default_expect if isinstance(default_expect, tuple) else (default_expect,)
     if not default or not all(map(is_error_type, default)):
         raise TypeError("default_expect= must be an exception type or a tuple of them")
@@ -97,6 +95,13 @@ def _one(declaration: object) -> Declaration | None:
         f"a declaration is needed, not a {type(declaration).__name__}; "
         "write falsetto.Declaration(change)"
     )
+
+
+def _refuse_count(name: str, count: object, what: str) -> None:
+    if isinstance(count, bool) or not isinstance(count, int):
+        raise TypeError(f"{name}= must be a whole number of runs, not {count!r}")
+    if count < 1:
+        raise ValueError(f"{name}={count} leaves {what}; ask for at least 1")
 
 
 def _guarded(grading: Grading, *, several: bool) -> Asking:

@@ -117,12 +117,13 @@ class Mint:
         declared = falsifying.declarations
         controls = self._controls if controls is None else controls
         repeats = self._repeats if repeats is None else repeats
+        course = self._course(declared, fn, controls, repeats)
         runs = 1 + (controls + (repeats + self._confirm) * len(declared) if declared else 0)
         return Cell(
             names=falsifying.names(name),
             several=falsifying.several,
             fn=fn,
-            course=self._course(declared, fn, controls, repeats),
+            course=course,
             allowance=Allowance(self._purse, runs, self._timeout, self._go_on),
         )
 

@@ -13,6 +13,9 @@ from .errors import ScoreError
 
 __all__ = ["Score", "keeping_scores", "score"]
 
+_NUMERIC = frozenset("biuf")
+"""The kinds of numpy's types that are numbers."""
+
 
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,6 +176,7 @@ def _is_number(value: object) -> bool:
         hasattr(type(value), "__float__")
         and not isinstance(value, (str, bytes, bytearray))
         and not is_mock(value)
+        and getattr(getattr(value, "dtype", None), "kind", "f") in _NUMERIC
     ) or isinstance(value, int)
 
 
@@ -181,6 +185,11 @@ def _as_float(value: Any) -> float:
         return float(value)
     except (ValueError, OverflowError):  # a signalling NaN; a whole number beyond all bounds
         return math.nan
+    except TypeError as error:  # an array of several
+        raise TypeError(
+            f"one number is needed, and {_kind(value)} is none: {error}; take one score after "
+            "another, or hand over what they come to, such as their mean"
+        ) from error
 
 
 def _kind(value: object) -> str:

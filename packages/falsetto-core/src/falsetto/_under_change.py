@@ -6,8 +6,9 @@ from ._course import Course, Negative
 from ._error_line import error_line
 from ._finding import Finding, how, passed
 from ._noise import account, objection, odds
-from ._outcome import Outcome
+from ._outcome import Outcome, RunResult
 from ._reason import Reason
+from .errors import ScoreError
 
 __all__ = ["judge_changed"]
 
@@ -110,6 +111,8 @@ def _proof(course: Course) -> Finding:
     told = _account(course)
     if told is not None or len(negatives) > 1:
         told = "\n".join(filter(None, (told, odds(len(unchanged), len(negatives)))))
+    if noise is None and any(_missed_off_record(negative.run) for negative in negatives):
+        noise = _OFF_RECORD
     if noise is not None:
         return Finding(reason=Reason.WITHIN_NOISE, detail=noise, account=told)
     judgements = [each.judgement for each in negatives if each.judgement is not None]
@@ -120,6 +123,27 @@ def _proof(course: Course) -> Finding:
         account=told,
         raised_by_change=any(each.raised_by_change for each in judgements),
     )
+
+
+_OFF_RECORD = (
+    "the score that missed its bound is not on record, so it cannot be compared with those of "
+    "unchanged runs; it was taken in a thread that does not know its run: hand the number back "
+    "and take the score in the check, or start it with asyncio.to_thread or "
+    "contextvars.copy_context().run"
+)
+
+
+def _missed_off_record(run: RunResult) -> bool:
+    """Tell a run that failed by a score of which its driver knows nothing."""
+    if any(each.missed for each in run.scores):
+        return False
+    errors = list(run.errors)
+    while errors:
+        error = errors.pop()
+        if isinstance(error, ScoreError):
+            return True
+        errors.extend(getattr(error, "exceptions", ()))
+    return False
 
 
 def _account(course: Course) -> str | None:

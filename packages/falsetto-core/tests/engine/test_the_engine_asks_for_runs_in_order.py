@@ -119,6 +119,9 @@ def test_every_run_is_on_record() -> None:
     [
         ({"declaration": drop}, "a declaration is needed, not a function"),
         ({"declaration": DECLARED, "controls": 0}, "controls=0 leaves no control run"),
+        ({"declaration": DECLARED, "controls": 1.5}, "controls= must be a whole number of runs"),
+        ({"declaration": DECLARED, "controls": "2"}, "controls= must be a whole number of runs"),
+        ({"declaration": DECLARED, "repeats": True}, "repeats= must be a whole number of runs"),
         ({"declaration": DECLARED, "default_expect": ()}, "default_expect= must be"),
         ({"declaration": DECLARED, "default_expect": ("boom",)}, "default_expect= must be"),
     ],

@@ -175,6 +175,13 @@ def test_as_many_runs_are_made_as_were_asked_for() -> None:
     ]
 
 
+@pytest.mark.parametrize("runs", [{"controls": "2"}, {"repeats": 1.5}, {"repeats": False}])
+@falsetto.must_fail_when(lambda m: m.setattr(core._engine, "_refuse_count", lambda *_: None))
+def test_runs_that_cannot_be_counted_are_refused(runs: Any) -> None:
+    said = refused(core.Ledger().grade, "cell", good, must_fail=swap, **runs)
+    assert "must be a whole number of runs" in said
+
+
 def less(kept: dict[str, Any]) -> dict[str, Any]:
     return {**kept, "controls": 1, "repeats": 1, "confirm": False}
 

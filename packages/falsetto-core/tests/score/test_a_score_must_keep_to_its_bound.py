@@ -3,6 +3,7 @@ from __future__ import annotations
 import math
 from decimal import Decimal
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import MagicMock
 
@@ -34,6 +35,19 @@ class Text(str):
         return float(str(self))
 
 
+class Array:
+    """An array as numpy has it, which is a float only where it is a single number."""
+
+    def __init__(self, *values: Any) -> None:
+        self._values = values
+        self.dtype = SimpleNamespace(kind="U" if isinstance(values[0], str) else "f")
+
+    def __float__(self) -> float:
+        if len(self._values) > 1:
+            raise TypeError("only 0-dimensional arrays can be converted to Python scalars")
+        return float(self._values[0])
+
+
 def told(value: Any, **bound: Any) -> str:
     """Return what a score is refused with, or the float that it is."""
     try:
@@ -61,6 +75,7 @@ def refuse_all(m: falsetto.Patch) -> None:
         (Decimal("0.7"), {"at_least": 0.7}),
         (Fraction(3, 4), {"at_least": Fraction(3, 4)}),
         (Scalar(0.9), {"at_least": 0.7}),
+        (Array(0.9), {"at_least": 0.7}),
         (0.2, {"at_most": 0.2}),
         (-3, {"at_most": Decimal("0.2")}),
         (10**20, {"at_least": 1}),
@@ -104,6 +119,8 @@ def test_anything_else_fails_as_an_assertion_does(value: Any, bound: Any, words:
         (1j, "a score must be a number, not a complex"),
         (MagicMock(), "a score must be a number, not a MagicMock"),
         (object(), "a score must be a number, not an object"),
+        (Array("0.9"), "a score must be a number, not an Array"),
+        (Array(0.9, 0.1), "one number is needed, and an Array is none: only 0-dimensional"),
     ],
 )
 @falsetto.must_fail_when(lambda m: m.setattr(core._score, "_number", lambda value: 1.0))
@@ -118,6 +135,7 @@ def test_what_is_no_number_is_an_error_and_no_failure(value: Any, words: str) ->
         ({"at_least": 0, "at_most": 1}, "a score needs one bound"),
         ({"at_least": "0.5"}, "at_least= must be a number, not a str"),
         ({"at_least": True}, "at_least= must be a number, not a bool"),
+        ({"at_least": Array(0.1, 0.2)}, "one number is needed"),
         ({"at_most": NAN}, "at_most=nan is no bound"),
         ({"at_most": math.inf}, "at_most=inf is no bound"),
     ],
