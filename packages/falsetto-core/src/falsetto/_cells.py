@@ -87,13 +87,15 @@ class Cells:
         """
         self.go_on()
         with self._lock:
-            for name in names:
+            # What reads the same in a report is the same name.
+            written = [clean(name) for name in names]
+            for name in written:
                 if name in self._names:
                     raise LedgerError(
                         f"there is a cell called {clean(name, 200)!r} already; each cell needs a "
                         "name of its own, or one of them would not be counted"
                     )
-            self._names.update(names)
+            self._names.update(written)
             self._under_way += 1
         ended = False
         try:

@@ -136,6 +136,7 @@ def refuse_unrun(answer: object) -> None:
 
 def _not_run(what: str) -> TypeError:
     return TypeError(
-        f"the check is {what}, so calling it does not run it; grade an async check with "
-        "`await falsetto.acheck_callable(fn, declaration)`, and make a generator a plain function"
+        f"the check is {what}, so calling it does not run it; await an async check, with "
+        "`await ledger.agrade(...)` or `await falsetto.acheck_callable(fn, declaration)`, and make "
+        "a generator a plain function"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
@@ -32,15 +33,23 @@ class EventWriter:
 
     Raises:
         OutputError: The path cannot be written. Every method raises it too.
+        TypeError: It is neither a path nor a stream.
     """
 
-    __slots__ = ("_name", "_owned", "_stream")
+    __slots__ = ("_name", "_owned", "_path", "_stream")
 
     def __init__(self, target: str | os.PathLike[str] | IO[bytes] | IO[str]) -> None:
         self._owned = isinstance(target, (str, os.PathLike))
         if isinstance(target, (str, os.PathLike)):
             self._name = os.fspath(target)
+            # A check may change the folder that it is relative to.
+            self._path = os.path.abspath(self._name)
             self._stream: IO[bytes] | IO[str] = _opened(self._name)
+        elif not callable(getattr(target, "write", None)):
+            raise TypeError(
+                f"events are written to a path or to an open stream, not to {target!r}; name a "
+                "file, as in events='cells.jsonl'"
+            )
         else:
             self._name = str(getattr(target, "name", "the event stream"))
             self._stream = target
@@ -62,12 +71,23 @@ class EventWriter:
         self._write("end", ending_as_wire(session))
 
     def close(self) -> None:
-        """Close the file that was opened here; a stream that was handed in stays open."""
-        if self._owned:
-            try:
-                self._stream.close()
-            except OSError as error:
-                raise _unwritable(self._name, error) from error
+        """Close the file that was opened here; a stream that was handed in stays open.
+
+        Raises:
+            OutputError: It cannot be closed, or its name leads to it no more.
+        """
+        if not self._owned or self._stream.closed:
+            return
+        try:
+            is_lost = _is_lost(self._path, self._stream.fileno())
+            self._stream.close()
+        except OSError as error:
+            raise _unwritable(self._name, error) from error
+        if is_lost:
+            raise OutputError(
+                f"{self._name} was moved, removed or replaced while it was written, so it does "
+                "not hold the session; leave it where it is until the session has ended"
+            )
 
     def __enter__(self) -> EventWriter:
         """Return the writer itself."""
@@ -89,7 +109,8 @@ class EventWriter:
             # Only a stream of text has an encoding.
             stream.write(line if hasattr(stream, "encoding") else line.encode("ascii"))
             stream.flush()
-        except (OSError, ValueError) as error:
+        except Exception as error:
+            # A stream that was handed in may raise anything.
             raise _unwritable(self._name, error) from error
 
 
@@ -112,6 +133,17 @@ def _opened(name: str) -> IO[bytes]:
         return path.open("wb")
     except (OSError, ValueError) as error:
         raise _unwritable(name, error) from error
+
+
+def _is_lost(path: str, descriptor: int) -> bool:
+    """Tell whether a name leads no longer to the file that was opened under it."""
+    opened = os.fstat(descriptor)
+    if not stat.S_ISREG(opened.st_mode):
+        return False
+    try:
+        return not os.path.samestat(opened, os.stat(path))
+    except OSError:
+        return True
 
 
 def _unwritable(name: str, error: Exception) -> OutputError:

@@ -50,6 +50,10 @@ def falsifiers(must_fail: Any, fn: Callable[..., object]) -> Falsifiers:
         declared = get_declaration(fn)
         return Falsifiers(declarations=() if declared is None else (declared,), several=False)
     if isinstance(must_fail, Mapping):
+        if None in must_fail:
+            raise DeclarationTypeError(
+                "must_fail= names a change None; write {'empty': change, 'other': another}"
+            )
         named = tuple(replace(_one(each), name=name) for name, each in must_fail.items())
         return Falsifiers(declarations=named, several=True)
     if isinstance(must_fail, Sequence) and not isinstance(must_fail, str):

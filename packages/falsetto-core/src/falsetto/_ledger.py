@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import TracebackType
 from typing import IO, final, overload
 
@@ -68,6 +68,9 @@ class Ledger:
         events: str | os.PathLike[str] | IO[bytes] | IO[str] | None = None,
         progress: IO[str] | None = None,
     ) -> None:
+        for name, flag in (("strict", strict), ("confirm", confirm)):
+            if not isinstance(flag, bool):
+                raise TypeError(f"{name}= must be True or False, not {flag!r}")
         where = os.path.abspath(os.curdir if root is None else root)
         # First, so that nothing is written for a ledger that is refused.
         self._mint = Mint(
@@ -186,14 +189,32 @@ class Ledger:
 
     @staticmethod
     def counts(grade: Grade | Sequence[Grade] | None) -> bool:
-        """Tell whether a cell counts as one that passed: only if all that was planted is proven."""
-        grades = (grade,) if isinstance(grade, Grade) else tuple(grade or ())
+        """Tell whether a cell counts as one that passed: only if all that was planted is proven.
+
+        Raises:
+            TypeError: It is not what one cell was answered with.
+        """
+        if grade is None:
+            return False
+        grades = tuple(grade) if isinstance(grade, Iterable) else (grade,)
+        for each in grades:
+            if not isinstance(each, Grade):
+                raise TypeError(
+                    "counts() is asked of what grade or agrade answered for one cell, not of a "
+                    f"value of type {type(each).__name__}; of several cells ask one by one, as in "
+                    "sum(map(ledger.counts, answers))"
+                )
         return bool(grades) and all(each.verdict is Verdict.PROVEN for each in grades)
 
     @property
     def stopped(self) -> str | None:
         """Why nothing more is graded, or None."""
         return self._session.cells.stopped
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What could not be written down, and why."""
+        return tuple(self._session.cells.problems)
 
     def line(self) -> str:
         """Say the verdict line."""

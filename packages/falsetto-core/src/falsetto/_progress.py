@@ -23,13 +23,20 @@ class Progress:
 
     Args:
         stream: Where it is shown, or None.
+
+    Raises:
+        TypeError: It is no stream.
     """
 
     __slots__ = ("_is_shown", "_lock", "_next", "_stream", "_terminal", "_width")
 
     def __init__(self, stream: IO[str] | None) -> None:
+        if stream is not None and not callable(getattr(stream, "write", None)):
+            raise TypeError(
+                f"progress= is shown in a stream such as sys.stderr, and {stream!r} is none"
+            )
         self._stream = stream
-        self._terminal = stream is not None and bool(getattr(stream, "isatty", bool)())
+        self._terminal = stream is not None and _is_terminal(stream)
         self._lock = Lock()
         self._is_shown = False
         self._next = monotonic() + (0 if self._terminal else _SELDOM)
@@ -63,5 +70,12 @@ class Progress:
         try:
             self._stream.write(text)
             self._stream.flush()
-        except (OSError, ValueError):
+        except Exception:  # noqa: BLE001 - it is the harness's own, and may raise anything
             self._stream = None
+
+
+def _is_terminal(stream: IO[str]) -> bool:
+    try:
+        return bool(getattr(stream, "isatty", bool)())
+    except (OSError, ValueError):  # it is closed
+        return False

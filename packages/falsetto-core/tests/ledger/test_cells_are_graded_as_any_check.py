@@ -219,6 +219,7 @@ async def bit_by_bit() -> Any:
         ("a", good, [swap, "swap"], "DeclarationTypeError: must_fail= takes a change"),
         ("a", good, [swap, swap], "DeclarationValueError: several changes for one cell need names"),
         ("a", good, core.plant(MODEL, "empty") * 2, "DeclarationValueError: several changes"),
+        ("a", good, {None: swap, "b": swap}, "DeclarationTypeError: must_fail= names a change"),
     ],
 )
 @falsetto.must_fail_when(
@@ -230,7 +231,7 @@ def test_a_cell_that_cannot_be_meant_is_refused(
     assert refused(core.Ledger().grade, name, fn, must_fail=must_fail).startswith(words)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._cells, "clean", lambda text, limit: "cell"))
+@falsetto.must_fail_when(lambda m: m.setattr(core._cells, "clean", lambda text, limit=0: "cell"))
 def test_a_name_is_given_once() -> None:
     ledger = core.Ledger()
     ledger.grade("cell[empty]", good, must_fail=swap)
@@ -252,6 +253,10 @@ def test_a_name_is_given_once() -> None:
         ({"timeout": 0}, "ValueError: timeout=0 lets no run end"),
         ({"timeout": float("nan")}, "ValueError: timeout=nan"),
         ({"timeout": "1"}, "TypeError: timeout= must be a number of seconds"),
+        ({"strict": "no"}, "TypeError: strict= must be True or False"),
+        ({"confirm": 1}, "TypeError: confirm= must be True or False"),
+        ({"events": 5}, "TypeError: events are written to a path or to an open stream, not to 5"),
+        ({"progress": "stderr"}, "TypeError: progress= is shown in a stream"),
         ({"budget": 100}, "TypeError: budget= takes a falsetto.Budget"),
         ({"default_expect": "AssertionError"}, "TypeError: default_expect= must be"),
     ],
@@ -259,3 +264,32 @@ def test_a_name_is_given_once() -> None:
 @falsetto.must_fail_when(lambda m: m.setattr(core.Ledger, "__init__", lambda self, **options: None))
 def test_a_ledger_that_cannot_be_meant_is_refused(options: Any, words: str) -> None:
     assert refused(core.Ledger, **options).startswith(words)
+
+
+@falsetto.must_fail_when(lambda m: m.setattr(core._cells, "clean", lambda text, limit=0: text))
+def test_a_name_that_reads_the_same_in_a_report_is_the_same() -> None:
+    ledger = core.Ledger()
+    ledger.grade("refund", good, must_fail=swap)
+    said = refused(ledger.grade, "\x1b[31mrefund\x1b[0m", good, must_fail=swap)
+    assert said.startswith("LedgerError: there is a cell called 'refund' already")
+
+
+# -- what counts ----------------------------------------------------------------------------------
+
+
+def count_anything(m: falsetto.Patch) -> None:
+    """Count whatever is no grade."""
+    m.setattr(core.Ledger, "counts", staticmethod(lambda answer: True))
+
+
+@falsetto.must_fail_when(count_anything)
+def test_only_the_answer_for_one_cell_can_count() -> None:
+    ledger = core.Ledger()
+    proven = ledger.grade("cell", good, must_fail=swap)
+    assert (ledger.counts(proven), ledger.counts((proven,)), ledger.counts(None)) == (
+        True,
+        True,
+        False,
+    )
+    for other in ([(proven,)], [proven, None], [proven, KeyError()], "proven", True):
+        assert "of several cells ask one by one" in refused(ledger.counts, other)
