@@ -242,7 +242,7 @@ def _outcome(phase: Phase) -> tuple[Outcome, str | None]:
 
 def _is_unexpected_success(error: BaseException) -> bool:
     """Tell whether unittest failed a run because nothing in it did."""
-    return any(
+    return isinstance(error, pytest.fail.Exception) and any(
         frame.f_code.co_name == "addUnexpectedSuccess"
         and frame.f_globals.get("__name__") == "_pytest.unittest"
         for frame, _ in walk_tb(error.__traceback__)

@@ -22,6 +22,10 @@ Said: TypeAlias = "CheckRecord | NotGraded"
 """A check's grade, or why it has none."""
 
 
+# There is one of these texts for every check, and nothing in it can hold itself.
+_ENCODE = json.JSONEncoder(check_circular=False).encode
+
+
 @final
 @dataclass(frozen=True, kw_only=True)
 class Note:
@@ -42,7 +46,7 @@ class Note:
     @cached_property
     def text(self) -> str | None:
         """The record of the grade, if there is one, as it rides on a report."""
-        return json.dumps(as_wire(self.said)) if isinstance(self.said, CheckRecord) else None
+        return _ENCODE(as_wire(self.said)) if isinstance(self.said, CheckRecord) else None
 
 
 def attach_record(report: pytest.TestReport, note: Note) -> None:
