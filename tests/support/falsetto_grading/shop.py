@@ -10,6 +10,7 @@ from typing import Any
 __all__ = [
     "BACKEND",
     "CALLBACKS",
+    "PLUGIN",
     "ROWS",
     "Client",
     "Order",
@@ -19,6 +20,7 @@ __all__ = [
     "handlers",
     "key",
     "load",
+    "load_plugin",
     "look_up",
     "order",
     "order_total",
@@ -38,6 +40,7 @@ __all__ = [
 
 BACKEND: Any = None
 ROWS: Any = [1, 2]
+PLUGIN: Any = ()
 CALLBACKS: list[Callable[[], object]] = []
 key: Any = None
 
@@ -90,6 +93,14 @@ def load() -> Any:
         return Transport()
     module, _, name = BACKEND.partition(":")
     return getattr(importlib.import_module(module), name)()
+
+
+def load_plugin() -> Any:
+    """Look up the plugin that is named by its module and its name."""
+    if not PLUGIN:
+        return total
+    module, name = PLUGIN
+    return getattr(importlib.import_module(module), name)
 
 
 def send() -> Any:

@@ -64,9 +64,24 @@ class Blame:
         )
 
     def doubt(self, error: BaseException, spots: list[Spot]) -> str | None:
-        """Say why nobody can tell who raised `error`, for which the change is not to blame."""
+        """Say why nobody can tell who raised `error`, for which the change is not to blame.
+
+        There is no doubt where the change has no means to have done it.
+        """
         if not spots or remote_way(error):
             return None
+        lost = self._lost(error, spots)
+        if lost is not None:
+            return lost if self._planted.means.makes_errors else None
+        site = spots[-1].frame
+        if not self._own.suite_runs(site) or self._leads_to(spots):
+            return None
+        if not self._planted.means.could_find(site):
+            return None
+        return f"{site.f_code.co_name}() raised it, to which nothing leads from the check"
+
+    def _lost(self, error: BaseException, spots: list[Spot]) -> str | None:
+        """Say how it was lost where an error comes from, if it was."""
         site = spots[-1]
         if strips(site):
             return "it was stripped of its traceback"
@@ -74,16 +89,19 @@ class Blame:
             return "it came from another process without its traceback"
         if self._is_own_statement(spots) or _mocks.is_call(site.frame):
             return None
-        if not self._own.suite_runs(site.frame):
-            made = raises_what_was_made(site, error)
-            return "it was made before it was raised, and nobody can tell by whom" if made else None
-        if self._is_in_a_helper(spots) or all(
-            map(self._is_the_suites, self._after_the_check(spots))
-        ):
-            return None
-        if self._handed_in(spots).leads_to(site.frame):
-            return None
-        return f"{site.frame.f_code.co_name}() raised it, to which nothing leads from the check"
+        if not self._own.suite_runs(site.frame) and raises_what_was_made(site, error):
+            return "it was made before it was raised, and nobody can tell by whom"
+        return None
+
+    def _leads_to(self, spots: list[Spot]) -> bool:
+        """Tell whether the check leads to where an error was raised."""
+        return (
+            self._is_own_statement(spots)
+            or _mocks.is_call(spots[-1].frame)
+            or self._is_in_a_helper(spots)
+            or all(map(self._is_the_suites, self._after_the_check(spots)))
+            or self._handed_in(spots).leads_to(spots[-1].frame)
+        )
 
     def _of_another_process(self, error: BaseException) -> bool | None:
         for spot in reversed(remote_way(error)):

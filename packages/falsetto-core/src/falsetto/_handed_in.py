@@ -63,7 +63,8 @@ class HandedIn:
         """Tell whether a frame that runs nothing planted runs what the check handed in.
 
         What is the suite's, and a mock, is so when the check leads to it, or has it in a variable.
-        Any other code must have been an argument of the check's, or a variable that was passed on.
+        Any other code must have been an argument of the check's, or have been passed on: as a
+        variable of the check's, or as what it leads to and the change could not have put there.
         """
         if self._planted.tested.run(frame):
             return False
@@ -71,8 +72,11 @@ class HandedIn:
             return self._led_to.run(frame, unsure=False) or self._held.run(frame, unsure=False)
         if self._given.handles(frame):
             return True
-        passed_on = self._by_value([*self._passed, *self._entered])
-        return self._variables.handles(frame) and passed_on.handles(frame)
+        if not self._by_value([*self._passed, *self._entered]).handles(frame):
+            return False
+        if self._variables.handles(frame):
+            return True
+        return self._led_to.run(frame, unsure=False) and not self._planted.means.could_find(frame)
 
     @cached_property
     def _led_to(self) -> Reach:

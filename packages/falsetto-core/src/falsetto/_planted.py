@@ -10,6 +10,7 @@ from . import _mocks
 from ._contents import Contents, functions_of
 from ._frames import NOTHING, first_argument, nested
 from ._functions import Functions, defines
+from ._means import Means
 from ._project import Project
 from ._reach import Reach
 from ._tested import Tested
@@ -42,6 +43,7 @@ class Planted:
         "_change",
         "_is_suite",
         "_led_to",
+        "_means",
         "_mocks_raise",
         "_put",
         "_steps",
@@ -64,6 +66,7 @@ class Planted:
         self._put: _PutInPlace | None = None
         self._led_to: Reach | None = None
         self._tested: Tested | None = None
+        self._means: Means | None = None
         self._mocks_raise: bool | None = None
         self.check = check
         self.project = Project(check)
@@ -74,6 +77,20 @@ class Planted:
         if self._tested is None:
             self._tested = Tested(self._steps, self.check, self.project)
         return self._tested
+
+    @property
+    def means(self) -> Means:
+        """What planted code could do beyond what it shows."""
+        if self._means is None:
+            reach = self._reach
+            self._means = Means(
+                self.codes(),
+                reach.everything,
+                reach.texts,
+                project=self.project,
+                whole=reach.is_whole,
+            )
+        return self._means
 
     def run(self, frame: FrameType) -> bool:
         """Tell whether a frame runs planted code."""

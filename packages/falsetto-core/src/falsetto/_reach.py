@@ -55,6 +55,7 @@ class Reach:
     Attributes:
         functions: The functions, and the methods of the classes.
         values: The functions that were reached as values, and not as methods.
+        texts: The texts.
     """
 
     __slots__ = (
@@ -66,6 +67,7 @@ class Reach:
         "_seen",
         "_spared",
         "functions",
+        "texts",
         "values",
     )
 
@@ -81,6 +83,7 @@ class Reach:
     ) -> None:
         self.functions = Functions()
         self.values = Functions()
+        self.texts: list[str] = []
         self._project = project
         self._names = names
         self._fixtures = fixtures
@@ -116,6 +119,16 @@ class Reach:
         """Tell whether a value itself was reached."""
         return id(value) in self._objects
 
+    @property
+    def everything(self) -> Iterable[object]:
+        """All values that were looked at, texts and numbers aside."""
+        return self._seen.values()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether there was nothing more to look at."""
+        return len(self._seen) < self._limit
+
     def _holds_mock(self, mock: object) -> bool:
         return _mocks.is_mock(mock) and any(map(self.holds, _mocks.lineage(mock)))
 
@@ -124,6 +137,7 @@ class Reach:
         while queue and len(self._seen) < self._limit:
             value = queue.popleft()
             if type(value) is str:
+                self.texts.append(value)
                 queue.extend(named_by(value))
             elif type(value) not in ATOMS and id(value) not in self._seen:
                 self._seen[id(value)] = value

@@ -5,12 +5,13 @@ import contextlib
 import functools
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 
 import falsetto
 import pytest
-from falsetto_grading import grade, ran, shop, subject, word
+from falsetto_grading import doubles, grade, ran, shop, subject, word
 from falsetto_testing import core
 
 
@@ -139,6 +140,64 @@ def makes_money() -> Any:
     return Money(9)
 
 
+def gives_nine(handler: Callable[[int], object]) -> None:
+    handler(9)
+
+
+def serves_nine(m: Any) -> None:
+    m.setattr(subject, "serve", gives_nine)
+
+
+HANDLERS: dict[str, Callable[[], object]] = {
+    "a function": lambda: subject.serve(doubles.expects_one),
+    "an object": lambda: subject.serve(doubles.Expecting()),
+    "a method": lambda: subject.serve(doubles.Expecting().handle),
+    "a partial": lambda: subject.serve(functools.partial(doubles.expects_one)),
+    "a mock": lambda: subject.serve(mock.Mock(side_effect=doubles.expects_one)),
+}
+
+
+@pytest.mark.parametrize("name", HANDLERS)
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._handed_in.HandedIn, "run", lambda self, frame: False)
+)
+def test_what_the_subjects_package_has_for_tests_is_the_checks_when_it_hands_it_in(
+    name: str,
+) -> None:
+    assert word(grade(HANDLERS[name], serves_nine)) == "proven"
+
+
+def gives_nine_to_another(handler: Callable[[int], object]) -> None:
+    handler = vars(doubles)["expects_" + "three"]
+    handler(9)
+
+
+def gives_nine_to_all(handler: Callable[[int], object]) -> None:
+    handler(1)
+    for other in shop.CALLBACKS:
+        other(9)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("stub", [gives_nine_to_another, gives_nine_to_all])
+@falsetto.must_fail_when(
+    lambda m: (
+        m.setattr(core._means.Means, "could_find", lambda self, frame: False),
+        m.setattr(core._reach.Reach, "handles", core._reach.Reach.run),
+    )
+)
+def test_what_it_has_for_tests_is_not_when_the_change_came_by_it(stub: Any) -> None:
+    def check() -> None:
+        subject.serve(doubles.expects_one)
+        doubles.expects_three(3)
+
+    shop.CALLBACKS.append(doubles.expects_three)  # type: ignore[arg-type]
+    try:
+        graded = grade(check, lambda m: m.setattr(subject, "serve", stub))
+    finally:
+        shop.CALLBACKS.clear()
+    assert word(graded) == "wrong-reason"
+
+
 @falsetto.must_fail_when(
     lambda m: m.setattr(core._handed_in.HandedIn, "leads_to", lambda self, frame: False)
 )
@@ -163,9 +222,14 @@ def walks() -> None:
     shop.walk()
 
 
-def judged(**more: Any) -> Any:
+def finds_nine(m: Any) -> None:
+    """Plant what could find any code, or so it seems."""
+    m.setattr(shop, "total", lambda: getattr(SimpleNamespace(nine=9), "nine"))  # noqa: B009
+
+
+def judged(change: Any, **more: Any) -> Any:
     """Grade a check by hand that something else was set up for."""
-    course = core.engine(core.Declaration(nine), check=walks)
+    course = core.engine(core.Declaration(change), check=walks)
     next(course)
     course.send(ran())
     course.send(ran())
@@ -183,13 +247,20 @@ def judged(**more: Any) -> Any:
 
 @falsetto.must_fail_when(lambda m: m.setattr(core._blame.Blame, "know", lambda self, set_up: None))
 def test_what_the_driver_names_as_set_up_belongs_to_the_check() -> None:
-    assert word(judged(set_up=lambda: [listens])) == "proven"
+    assert word(judged(finds_nine, set_up=lambda: [listens])) == "proven"
 
 
 @falsetto.must_fail_when(
     lambda m: m.setattr(core._blame.Blame, "doubt", lambda self, error, spots: None)
 )
 def test_code_of_the_suite_that_nothing_leads_to_is_nobodys() -> None:
-    graded = judged()
+    graded = judged(finds_nine)
     assert word(graded) == "wrong-reason"
     assert graded.detail.endswith("is_still_ten() raised it, to which nothing leads from the check")
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._means.Means, "could_find", lambda self, frame: True)
+)
+def test_it_is_the_checks_under_a_change_that_could_not_have_found_it() -> None:
+    assert word(judged(nine)) == "proven"

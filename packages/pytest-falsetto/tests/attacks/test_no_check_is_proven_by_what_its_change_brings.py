@@ -125,7 +125,9 @@ AUDITED = """
     import shop, pytest, falsetto
 
     @pytest.mark.usefixtures("audited")
-    @falsetto.must_fail_when(lambda m: m.setattr(shop, "prices", lambda: [10]))
+    @falsetto.must_fail_when(
+        lambda m: m.setattr(shop, "prices", lambda: getattr(shop, "outdated", [10]))
+    )
     def test_fixture_of_a_conftest():
         try:
             shop.total()

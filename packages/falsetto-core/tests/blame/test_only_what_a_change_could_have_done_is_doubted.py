@@ -1,0 +1,194 @@
+from __future__ import annotations
+
+import builtins
+import contextvars
+import operator
+import sys
+import weakref
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
+from typing import Any
+
+import falsetto
+import pytest
+from falsetto_grading import grade, shop, word
+from falsetto_testing import core
+
+
+def nine(m: Any) -> None:
+    m.setattr(shop, "total", lambda: 9)
+
+
+def over(name: str, planted: Any) -> Callable[[Any], None]:
+    """Return a change that plants something in the shop."""
+    return lambda m: m.setattr(shop, name, planted)
+
+
+def explode() -> Any:
+    raise AssertionError("broken subject")
+
+
+class Dead:
+    """Every check that meets one goes red, whatever it asserts."""
+
+    def send(self) -> Any:
+        raise AssertionError("broken subject")
+
+
+def verify(value: int) -> None:
+    assert value == 10
+
+
+def elsewhere(act: Callable[..., object], *arguments: object) -> None:
+    with ThreadPoolExecutor(1) as workers:
+        workers.submit(act, *arguments).result()
+
+
+def by_a_name_put_together() -> None:
+    elsewhere(vars(sys.modules[__name__])["_".join(["veri" + "fy"])], shop.total())
+
+
+def in_a_library_that_makes_its_errors_first() -> None:
+    shop.unwrap((10, None if shop.total() == 10 else AssertionError("not ten")))
+
+
+def without_its_traceback() -> None:
+    failed: Any = None
+    try:
+        verify(shop.total())
+    except AssertionError as error:
+        failed = error
+    if failed is not None:
+        raise failed.with_traceback(None)
+
+
+SOUND = (
+    by_a_name_put_together,
+    in_a_library_that_makes_its_errors_first,
+    without_its_traceback,
+)
+
+
+def doubt_every_change(m: falsetto.Patch) -> None:
+    m.setattr(core._means.Means, "makes_errors", True)
+    m.setattr(core._means.Means, "could_find", lambda self, frame: True)
+
+
+@pytest.mark.parametrize("check", SOUND)
+@falsetto.must_fail_when(doubt_every_change)
+def test_a_change_that_could_not_have_raised_it_casts_no_doubt(check: Callable[[], None]) -> None:
+    assert word(grade(check, nine)) == "proven"
+
+
+@pytest.mark.parametrize("check", SOUND)
+@falsetto.must_fail_when(doubt_every_change)
+def test_neither_does_a_change_of_data(check: Callable[[], None]) -> None:
+    def change(m: Any) -> None:
+        m.setattr(shop.total, "__code__", (lambda: 9).__code__)
+        m.setenv("SHOP", "open")
+
+    assert word(grade(check, change)) == "proven"
+
+
+WORKERS = ThreadPoolExecutor(1)
+
+
+def looks_up() -> Any:
+    return WORKERS.submit(vars(sys.modules[__name__])["expl" + "ode"])
+
+
+def evaluates() -> Any:
+    return WORKERS.submit(eval("expl" + "ode"))
+
+
+def asks_an_operator() -> Any:
+    return WORKERS.submit(operator.attrgetter("expl" + "ode")(sys.modules[__name__]))
+
+
+def waits() -> None:
+    found: Any = shop.total()
+    if found != 10:
+        found.result()
+
+
+def calls_a_plugin() -> None:
+    plugin = shop.load_plugin()
+    shop.send_by(SimpleNamespace(send=plugin))
+
+
+def sends() -> None:
+    client = shop.get_client()
+    shop.send_by(client)
+
+
+def asks_the_key() -> None:
+    if shop.key is not None:
+        shop.send_by(shop.key.get())
+
+
+HIDDEN = Dead()
+KEPT: contextvars.ContextVar[Any] = contextvars.ContextVar("KEPT")
+
+
+@pytest.fixture(autouse=True)
+def something_is_kept() -> Iterator[None]:
+    token = KEPT.set(HIDDEN)
+    yield
+    KEPT.reset(token)
+
+
+FINDING: dict[str, tuple[Callable[[Any], None], Callable[[], object]]] = {
+    "by its place in a module": (over("total", looks_up), waits),
+    "by evaluating": (over("total", evaluates), waits),
+    "by an operator": (over("total", asks_an_operator), waits),
+    "by texts that the subject puts together": (
+        over("PLUGIN", [__name__, "explode"]),
+        calls_a_plugin,
+    ),
+    "by a weak reference": (over("get_client", weakref.ref(HIDDEN)), sends),
+    "by a variable of a context": (over("key", KEPT), asks_the_key),
+}
+
+
+def through(act: Callable[[], object]) -> Callable[[], None]:
+    """Return a check of the suite's that asserts nothing of what it calls."""
+
+    def check() -> None:
+        act()
+
+    return check
+
+
+def doubt_no_change(m: falsetto.Patch) -> None:
+    m.setattr(core._means.Means, "makes_errors", False)
+    m.setattr(core._means.Means, "could_find", lambda self, frame: False)
+
+
+@pytest.mark.parametrize("name", FINDING)
+@falsetto.must_fail_when(doubt_no_change)
+def test_a_change_that_could_have_found_the_code_casts_doubt(name: str) -> None:
+    change, act = FINDING[name]
+    assert word(grade(through(act), change)) == "wrong-reason"
+
+
+def returns_one_by_its_name() -> Any:
+    return None, vars(builtins)["Assertion" + "Error"]("broken subject")
+
+
+def returns_a_subclass() -> Any:
+    return None, BrokenError("broken subject")
+
+
+class BrokenError(AssertionError):
+    pass
+
+
+def unwraps() -> None:
+    shop.unwrap((shop.total(), None) if shop.total() == 10 else shop.total())
+
+
+@pytest.mark.parametrize("stub", [returns_one_by_its_name, returns_a_subclass])
+@falsetto.must_fail_when(doubt_no_change)
+def test_a_change_that_could_have_made_the_error_casts_doubt(stub: Callable[[], Any]) -> None:
+    assert word(grade(unwraps, over("total", stub))) == "wrong-reason"
