@@ -25,8 +25,10 @@ _SILENT = frozenset(
     }
 )
 
-_DECIDERS = frozenset({"_pytest", "pytest_assume", "pytest_check", "pytest_subtests", "subtests"})
-"""Packages whose report hooks decide an outcome: pytest itself, subtests, soft assertions."""
+_DECIDERS = frozenset(
+    {"_pytest", "flexmock", "pytest_assume", "pytest_check", "pytest_subtests", "subtests"}
+)
+"""Packages whose report hooks decide an outcome: pytest, subtests, mocks, soft assertions."""
 
 _SOFT = frozenset({"pytest_assume", "pytest_check"})
 """Those of them that make a failure of assertions that were collected."""

@@ -7,7 +7,7 @@ from importlib.metadata import entry_points
 import pytest
 
 _NEEDED = """
-allure_pytest anyio assume asyncio benchmark check dependency django env flaky freezer html
+allure_pytest anyio assume asyncio benchmark check dependency django env flaky flexmock freezer html
 hypothesispytest inline_snapshot instafail metadata pytest-bdd pytest-datadir pytest-retry
 pytest_cov pytest_jsonreport pytest_mock pytest_reportlog random_order randomly recording
 regressions repeat rerunfailures rich snapshot socket sugar syrupy time_machine timeout vcr
