@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import FrameType
 from typing import final
 
 from . import _mocks
@@ -74,7 +75,7 @@ class Blame:
         if lost is not None:
             return lost if self._planted.means.makes_errors else None
         site = spots[-1].frame
-        if not self._own.suite_runs(site) or self._leads_to(spots):
+        if not self._suite_runs(site) or self._leads_to(spots):
             return None
         if not self._planted.means.could_find(site):
             return None
@@ -89,7 +90,7 @@ class Blame:
             return "it came from another process without its traceback"
         if self._is_own_statement(spots) or _mocks.is_call(site.frame):
             return None
-        if not self._own.suite_runs(site.frame) and raises_what_was_made(site, error):
+        if not self._suite_runs(site.frame) and raises_what_was_made(site, error):
             return "it was made before it was raised, and nobody can tell by whom"
         return None
 
@@ -122,7 +123,7 @@ class Blame:
         frame = spots[-1].frame
         return (
             is_statement(spots[-1])
-            and self._own.suite_runs(frame)
+            and self._suite_runs(frame)
             and self._handed_in(spots).names(frame)
         )
 
@@ -151,7 +152,7 @@ class Blame:
         for frame in (spot.frame for spot in beyond):
             if hands.run(frame):
                 return True
-            if self._own.suite_runs(frame):
+            if self._suite_runs(frame):
                 return False
         return False
 
@@ -178,14 +179,17 @@ class Blame:
         last = max((at for at, spot in enumerate(spots) if self._own.run(spot.frame)), default=None)
         if last is not None:
             return spots[last + 1 :]
-        runs = (at for at, spot in enumerate(spots) if self._own.suite_runs(spot.frame))
+        runs = (at for at, spot in enumerate(spots) if self._suite_runs(spot.frame))
         return spots[next(runs, 0) :]
 
+    def _suite_runs(self, frame: FrameType) -> bool:
+        return self._own.suite_runs(frame) or self._planted.tested.is_apart(frame)
+
     def _is_the_suites(self, spot: Spot) -> bool:
-        return self._own.suite_runs(spot.frame) and not self._planted.tested.run(spot.frame)
+        return self._suite_runs(spot.frame) and not self._planted.tested.run(spot.frame)
 
     def _handed_in(self, spots: list[Spot]) -> HandedIn:
-        return HandedIn(self._own, spots, self._planted, self._set_up)
+        return HandedIn(self._own, spots, self._planted, self._suite_runs, self._set_up)
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:

@@ -31,11 +31,17 @@ class HandedIn:
         own: Tells the check's own frames.
         spots: Where its failure passed through.
         planted: What the change put in place.
+        is_suite: Tells whether a frame runs the suite's code.
         set_up: Lists what set the run up, such as fixtures.
     """
 
     def __init__(
-        self, own: Own, spots: list[Spot], planted: Planted, set_up: SetUp | None = None
+        self,
+        own: Own,
+        spots: list[Spot],
+        planted: Planted,
+        is_suite: Callable[[FrameType], bool],
+        set_up: SetUp | None = None,
     ) -> None:
         self._planted = planted
         self._set_up = set_up
@@ -43,7 +49,7 @@ class HandedIn:
         self._own = [frame for frame in frames if own.run(frame)]
         last = max((at for at, frame in enumerate(frames) if own.run(frame)), default=-1)
         self._after = frames[last + 1 :]
-        self._is_suite = own.suite_runs
+        self._is_suite = is_suite
 
     def names(self, frame: FrameType) -> bool:
         """Tell whether a frame runs a function that the check's own code names, a helper say."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from types import FrameType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, final
 
@@ -33,7 +35,7 @@ class Tested:
         project: Tells the project's code: the rest is not looked at.
     """
 
-    __slots__ = ("_functions", "_project", "_seen", "packages")
+    __slots__ = ("_functions", "_home", "_project", "_seen", "packages")
 
     def __init__(self, steps: Iterable[Step], check: FunctionType | None, project: Project) -> None:
         self._functions = Functions()
@@ -41,10 +43,14 @@ class Tested:
         self._seen: dict[int, object] = {}
         self.packages: set[str] = set()
         home = None if check is None else check.__globals__
+        files: set[str] = set()
         for step in steps:
             roots = [*functions_of(step.old), step.old, *_parts(step.owner, home)]
-            self.packages.update(_package(each) for each in (step.owner, *functions_of(step.old)))
+            modules = [_module(each) for each in (step.owner, *functions_of(step.old))]
+            self.packages.update(name.partition(".")[0] for name in modules)
+            files.add(next(filter(None, map(_file, modules)), ""))
             self._walk(roots)
+        self._home = _folder_apart(check, files)
 
     def holds(self, function: FunctionType) -> bool:
         """Tell whether a function is under test."""
@@ -57,6 +63,14 @@ class Tested:
     def is_beside(self, frame: FrameType) -> bool:
         """Tell whether a frame runs code of a package that is under test."""
         return str(frame.f_globals.get("__name__")).partition(".")[0] in self.packages
+
+    def is_apart(self, frame: FrameType) -> bool:
+        """Tell whether a frame runs code beside the check's, in a folder with nothing under test.
+
+        Helpers are such code, in a suite whose folders are not named for tests.
+        """
+        path = frame.f_code.co_filename
+        return self._home != "" and path.startswith(self._home) and self._project.owns_file(path)
 
     def _walk(self, roots: Iterable[object]) -> None:
         queue = deque(roots)
@@ -93,11 +107,27 @@ def _parts(owner: object, home: dict[str, object] | None) -> Iterator[object]:
         yield from (each for each in list(inside.values()) if is_any(each, (type, FunctionType)))
 
 
-def _package(value: object) -> str:
+def _folder_apart(check: FunctionType | None, files: Collection[str]) -> str:
+    """Return the folder of a check's module, or of its package, when none of the files is there."""
+    if check is None or not all(files):
+        return ""
+    folder = check.__code__.co_filename
+    for _ in range(max(1, str(check.__globals__.get("__name__")).count("."))):
+        folder = os.path.dirname(folder)
+    base = os.path.join(folder, "")
+    return base if folder and not any(file.startswith(base) for file in files) else ""
+
+
+def _file(module: str) -> str:
+    found = namespace(sys.modules[module]).get("__file__") if module in sys.modules else None
+    return found if isinstance(found, str) else ""
+
+
+def _module(value: object) -> str:
     if is_a(value, ModuleType):
         name: object = namespace(value).get("__name__")
     elif is_any(value, (type, FunctionType)):
         name = value.__module__
     else:
         name = type(value).__module__
-    return str(name).partition(".")[0]
+    return str(name)

@@ -58,15 +58,17 @@ def _lies_in_a_library(module: ModuleType) -> bool:
 def suite_frames(config: pytest.Config) -> Callable[[FrameType], bool]:
     """Return what tells whether a frame runs the suite's code.
 
-    That is the code of test modules and conftests, and whatever lies in a folder for tests. It is
-    also that of helper modules which were registered to have their assertions rewritten; pytest
+    That is the code of test modules and conftests, and whatever lies in a folder for tests, below
+    the root or where pytest was called: a configuration file elsewhere moves the root. It is also
+    that of helper modules which were registered to have their assertions rewritten; pytest
     rewrites installed plugins as well, which are not the suite's.
     """
-    root, plugins = config.rootpath, _plugin_packages(config)
+    roots = (config.rootpath, config.invocation_params.dir)
+    plugins = _plugin_packages(config)
 
     def is_suite_frame(frame: FrameType) -> bool:
         file = frame.f_code.co_filename
-        if _is_named_for_tests(file, root):
+        if any(_is_named_for_tests(file, root) for root in roots):
             return True
         if type(frame.f_globals.get("__loader__")).__name__ != _REWRITING or _is_installed(file):
             return False

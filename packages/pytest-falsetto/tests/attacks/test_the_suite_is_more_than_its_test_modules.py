@@ -42,3 +42,46 @@ def test_a_module_in_any_other_folder_is_not_the_suites(tmp_path: Path) -> None:
     )
     ran = suite.grade("tests", PYTHONPATH=f"{tmp_path}:{tmp_path / 'lib'}")
     assert ran.reasons == {"test_it": "wrong-reason"}
+
+
+@falsetto.must_fail_when(
+    breaks(
+        "pytest_falsetto._origin:_is_named_for_tests",
+        "lambda file, root: root.name == 'ci' and original(file, root)",
+    )
+)
+def test_a_folder_for_tests_is_one_wherever_the_configuration_lies(tmp_path: Path) -> None:
+    suite = Suite.of(tmp_path, "", service=SERVICE).beside(
+        {"ci/pytest.ini": "[pytest]\n", "tests/fakes.py": FAKES, "tests/unit/test_it.py": CHECK}
+    )
+    ran = suite.grade("-c", "ci/pytest.ini", "tests", PYTHONPATH=f"{tmp_path}:{tmp_path / 'tests'}")
+    assert list(ran.reasons.values()) == ["stated-reason"]
+
+
+@falsetto.must_fail_when(breaks("falsetto._tested:_folder_apart", "lambda check, files: ''"))
+def test_what_lies_beside_the_check_and_apart_from_the_subject_is_the_suites(
+    tmp_path: Path,
+) -> None:
+    suite = Suite.of(tmp_path, "", service=SERVICE).beside(
+        {"pytest.ini": "[pytest]\n", "spec/fakes.py": FAKES, "spec/test_it.py": CHECK}
+    )
+    ran = suite.grade("spec", PYTHONPATH=str(tmp_path))
+    assert ran.reasons == {"test_it": "stated-reason"}
+
+
+@falsetto.must_fail_when(
+    breaks(
+        "falsetto._tested:_folder_apart",
+        "lambda check, files: check.__code__.co_filename.rpartition('test_it')[0]",
+    )
+)
+def test_what_lies_beside_the_subject_too_is_not(tmp_path: Path) -> None:
+    suite = Suite.of(tmp_path, "").beside(
+        {
+            "pytest.ini": "[pytest]\n",
+            "spec/service.py": SERVICE,
+            "spec/fakes.py": FAKES,
+            "spec/test_it.py": CHECK,
+        }
+    )
+    assert suite.grade("spec").reasons == {"test_it": "wrong-reason"}
