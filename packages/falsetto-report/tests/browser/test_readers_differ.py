@@ -166,6 +166,29 @@ def test_no_two_verdicts_share_a_mark(show: Show) -> None:
     assert len(set(marks.values())) == 5
 
 
+@falsetto.must_fail_when(edits("tokens.css", "is-errored, .is-incomplete", "is-errored"))
+def test_what_never_ended_is_as_loud_as_a_failure(show: Show) -> None:
+    tab = show(SITUATIONS["incomplete"]())
+    colour = "getComputedStyle(document.querySelector('#list .is-{}'), '::before').backgroundColor"
+    colours = [
+        tab.page.evaluate(colour.format(word)) for word in ("incomplete", "skipped", "excluded")
+    ]
+    assert colours[1] == colours[2] != colours[0]
+
+
+@falsetto.must_fail_when(edits("media.css", "background: Canvas; padding", "background: white; p"))
+def test_a_drawing_lies_on_the_systems_own_ground(show: Show) -> None:
+    tab = show(SITUATIONS["compared"](), forced_colors="active", color_scheme="dark")
+    ground = "getComputedStyle(document.querySelector('.trend svg')).backgroundColor"
+    assert tab.page.evaluate(ground) == "rgb(0, 0, 0)"
+
+
+@falsetto.must_fail_when(edits("main.js", 'byId("green").hidden = !', 'byId("green").title = !'))
+def test_proofs_are_offered_only_where_there_are_any(show: Show) -> None:
+    assert show(SITUATIONS["small"]()).page.locator("#green").is_visible()
+    assert not show(SITUATIONS["all-false"]()).page.locator("#green").is_visible()
+
+
 @falsetto.must_fail_when(
     edits("media.css", "Nothing here moves", "*/ .row { transition: transform 1s; } /*")
 )

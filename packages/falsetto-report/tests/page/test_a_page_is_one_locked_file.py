@@ -167,3 +167,13 @@ def test_the_history_is_a_drawing_with_its_numbers_beside_it() -> None:
     page = rendered(SITUATIONS["compared"]())
     assert 'aria-label="Verdicts of the last 12 runs, the newest at the right"' in page
     assert "2026-11-28 09:30 UTC (2026-11-28.json): 13 proven" in page
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(report._page._listing, "_title", lambda row: row.standing.value)
+)
+def test_a_lost_proof_is_not_told_as_a_proof() -> None:
+    page = rendered(SITUATIONS["compared"]())
+    told = page[page.index("test_a_bounce_is_not_routed</h3>") - 200 :]
+    assert 'class="told is-gone"' in told[:200]
+    assert 'class="told is-proven"' not in page

@@ -107,6 +107,24 @@ def test_one_false_check_among_thousands_is_seen_in_the_strip() -> None:
     assert sum(widths.values()) == pytest.approx(1000)
 
 
+def with_a_gap_behind(widths: Any) -> Any:
+    """Stand in for the parts of the strip as if something came behind the last."""
+    start = 0.0
+    for standing, width in widths.items():
+        yield standing, start, width - 2
+        start += width
+
+
+@falsetto.must_fail_when(lambda m: m.setattr(report._page._strip, "_placed", with_a_gap_behind))
+@pytest.mark.parametrize("situation", ["all-green", "small", "huge"])
+def test_the_strip_is_filled_to_its_end(situation: str) -> None:
+    many = [check("a::b", "negative-passed"), *[PROVEN] * 9_000, check("a::c", "undeclared")]
+    whole = document(many) if situation == "huge" else SITUATIONS[situation]()
+    widths = report._page._strip._widths(report._page._strip.counts(whole.report.totals))
+    *_, (_, start, width) = report._page._strip._placed(widths)
+    assert start + width == pytest.approx(1000)
+
+
 def rendered(whole: Any) -> str:
     """Return the page of a document."""
     page: bytes = report._page.render(whole)

@@ -63,7 +63,7 @@ def _article(row: Row, known: set[str]) -> Markup:
         element("h3", row.nodeid),
         *_told(row),
         id=f"check={clean(row.nodeid)}" if is_first else None,
-        class_=f"told is-{slug(row.standing)}",
+        class_=f"told is-{_title(row)}",
     )
 
 

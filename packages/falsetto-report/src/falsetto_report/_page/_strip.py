@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from falsetto import Verdict
+from falsetto import Status, Verdict
 from falsetto_junit.schema import Totals
 
 from .._listing import plural
@@ -26,10 +26,13 @@ FILLS: Mapping[Standing, str] = {
     Verdict.UNPROVEN: "#b98900",
     Verdict.FAILED: "#c2500f",
     Verdict.FALSE: "#b3134f",
+    Status.ERRORED: "#c2500f",
+    Status.INCOMPLETE: "#c2500f",
 }
-"""The colours of the verdicts where no style is applied."""
+"""The colours of the verdicts, and of what fails a build without one, where no style is applied."""
 PALE = "#b4b8bf"
 _WIDTH = 1000
+_GAP = 2
 _LEAST = 8
 
 
@@ -42,20 +45,18 @@ def counts(totals: Totals) -> Mapping[Standing, int]:
 def strip(totals: Totals) -> Markup:
     """Draw the strip. What is there at all is wide enough to be seen."""
     numbers = counts(totals)
-    pieces, at = [], 0.0
-    for standing, width in _widths(numbers).items():
-        pieces.append(
-            element(
-                "rect",
-                x=f"{at:.1f}",
-                y="0",
-                width=f"{max(width - 2, 1):.1f}",
-                height="12",
-                class_=f"fill-{slug(standing)}",
-                fill=FILLS.get(standing, PALE),
-            )
+    pieces = [
+        element(
+            "rect",
+            x=f"{start:.1f}",
+            y="0",
+            width=f"{width:.1f}",
+            height="12",
+            class_=f"fill-{slug(standing)}",
+            fill=FILLS.get(standing, PALE),
         )
-        at += width
+        for standing, start, width in _placed(_widths(numbers))
+    ]
     said = ", ".join(counted(number, standing) for standing, number in numbers.items())
     return element(
         "svg",
@@ -68,6 +69,15 @@ def strip(totals: Totals) -> Markup:
         height="12",
         preserveAspectRatio="none",
     )
+
+
+def _placed(widths: Mapping[Standing, float]) -> Iterator[tuple[Standing, float, float]]:
+    """Yield where each part starts and how wide it is, with gaps between them and none behind."""
+    start = 0.0
+    for number, (standing, width) in enumerate(widths.items(), 1):
+        gap = _GAP if number < len(widths) else 0
+        yield standing, start, max(width - gap, 1)
+        start += width
 
 
 def _widths(numbers: Mapping[Standing, int]) -> Mapping[Standing, float]:

@@ -155,6 +155,7 @@ async function start() {
   byId("query").addEventListener("input", () => change({ q: byId("query").value }, "replace"));
   byId("green").addEventListener("click", act.green);
   byId("keys").addEventListener("click", act.help);
+  byId("green").hidden = !search(data, "verdict:proven", true).rows.length;
   byId("query").value = state.q;
   listen(act);
   // Paper gets what a reader without script gets.
