@@ -3,35 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, final
 
 import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
-__all__ = ["Output", "Settings", "add_options", "resolve"]
+    from ._outputs import Output
+
+__all__ = ["Settings", "add_options", "resolve"]
 
 MAX_RUNS = 100
 _HOW_TO_GRADE = ("falsetto_controls", "falsetto_repeats", "falsetto_confirm", "falsetto_timeout")
 _NOT_GIVEN: tuple[object, ...] = (None, False, [])
-
-
-@final
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Output:
-    """A file that a writer is asked for.
-
-    Attributes:
-        format: The writer's name.
-        path: Where its file goes.
-        option: The option as the user wrote it, for messages.
-    """
-
-    format: str
-    path: Path
-    option: str
 
 
 @final
@@ -127,14 +113,17 @@ def resolve(config: pytest.Config) -> Settings | None:
     if not (strict or grading):
         _refuse_options_without_grading(config)
         return None
+    from ._outputs import places
+
+    outputs, events = places(config)
     return Settings(
         strict=strict,
         controls=_number(config, "falsetto_controls", _controls, 1),
         repeats=_number(config, "falsetto_repeats", _repeats, 1),
         confirm=_switch(config, "falsetto_confirm"),
         timeout=_number(config, "falsetto_timeout", _seconds, None),
-        outputs=tuple(_outputs(config)),
-        events=_path(config, "--falsetto-events", config.getoption("falsetto_events")),
+        outputs=outputs,
+        events=events,
     )
 
 
@@ -194,32 +183,6 @@ def _seconds(text: str) -> float:
     if not 0 < seconds < float("inf"):
         raise ValueError(f"{text!r} is not a time limit; give a number of seconds above 0")
     return seconds
-
-
-def _outputs(config: pytest.Config) -> list[Output]:
-    outputs = []
-    path = _path(config, "--falsetto-json", config.getoption("falsetto_json"))
-    if path is not None:
-        outputs.append(Output(format="json", path=path, option="--falsetto-json"))
-    for given in config.getoption("falsetto_write"):
-        name, colon, rest = given.partition(":")
-        if not (name and colon and rest):
-            raise pytest.UsageError(
-                f"--falsetto-write: {given!r} names no format and file; "
-                "write FORMAT:PATH, such as json:verdicts.json"
-            )
-        output = _path(config, "--falsetto-write", rest)
-        assert output is not None
-        outputs.append(Output(format=name, path=output, option=f"--falsetto-write {given}"))
-    return outputs
-
-
-def _path(config: pytest.Config, option: str, given: str | None) -> Path | None:
-    if given is None:
-        return None
-    if not given.strip():
-        raise pytest.UsageError(f"{option}: the path is empty; name the file to write")
-    return config.invocation_params.dir / given
 
 
 def _refuse_options_without_grading(config: pytest.Config) -> None:

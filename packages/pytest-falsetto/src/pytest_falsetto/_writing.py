@@ -12,7 +12,7 @@ from falsetto.errors import FalsettoError, OutputError
 from falsetto.files import write_whole
 from falsetto.plugins import Writer, failed, load
 
-from ._options import Output
+from ._outputs import Output
 
 __all__ = ["Writing"]
 

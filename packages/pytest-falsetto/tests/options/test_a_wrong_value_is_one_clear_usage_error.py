@@ -79,7 +79,7 @@ def test_a_number_without_quotes_is_refused_in_pytests_own_table(key: str, tmp_p
     assert words.endswith("; write the number in quotes")
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._options:_path", "lambda *_: None"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._outputs:_path", "lambda *_: None"))
 @pytest.mark.parametrize("option", ["--falsetto-json", "--falsetto-events"])
 def test_an_empty_path_is_refused(option: str, tmp_path: Path) -> None:
     assert refused(tmp_path, f"{option}=") == (
@@ -87,7 +87,7 @@ def test_an_empty_path_is_refused(option: str, tmp_path: Path) -> None:
     )
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._options:_outputs", "lambda config: ()"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._outputs:_outputs", "lambda config: ()"))
 def test_an_output_without_a_format_or_a_path_is_refused(tmp_path: Path) -> None:
     assert refused(tmp_path, "--falsetto-write=verdicts.json") == (
         "ERROR: --falsetto-write: 'verdicts.json' names no format and file; "
