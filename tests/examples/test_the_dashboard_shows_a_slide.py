@@ -3,34 +3,22 @@
 from __future__ import annotations
 
 import json
-import shutil
-import sys
 from pathlib import Path
 
 import falsetto
 import falsetto_docs
-from falsetto import Patch
-from falsetto_docs import Finished, Page
+from falsetto_examples import Example
 
-ROOT = Path(__file__).parents[2]
-DASHBOARD = ROOT / "examples" / "dashboard"
+DASHBOARD = Example.named("dashboard")
 SLID = "test_shop.py::test_a_discount_is_taken_off"
-EDITS: dict[str, str] = {}
+
+leave_the_basket_alone = DASHBOARD.edited("make.py", 'replace(", discount=10", "")', "strip()")
 
 
 def lived(folder: Path) -> Path:
-    """Live through the week with what was edited of the example, and return where it went."""
-    copied = shutil.copytree(DASHBOARD, folder / "dashboard")
-    for old, new in EDITS.items():
-        script = copied / "make.py"
-        script.write_text(script.read_text("utf-8").replace(old, new), "utf-8")
-    falsetto_docs.run([sys.executable, str(copied / "make.py"), "week"], folder)
+    """Live through the week, and return where it went."""
+    DASHBOARD.run(folder)
     return folder / "week"
-
-
-def leave_the_basket_alone(m: Patch) -> None:
-    """Let nobody make the shared basket simpler."""
-    m.setitem(EDITS, 'replace(", discount=10", "")', "strip()")
 
 
 @falsetto.must_fail_when(leave_the_basket_alone)
@@ -55,12 +43,7 @@ def test_the_page_names_the_check_that_slid(tmp_path: Path) -> None:
     assert "Verdicts of the last 5 runs" in page
 
 
-def nothing_works(*_: object, **__: object) -> Finished:
-    """Stand in for the shell, as if no program were there."""
-    return Finished(status=127, printed="command not found\n")
-
-
-@falsetto.must_fail_when(lambda m: m.setattr(falsetto_docs._shell, "run", nothing_works))
-def test_a_reader_of_the_readme_sees_what_it_shows(tmp_path: Path) -> None:
-    shutil.copytree(ROOT / "examples", tmp_path / "project" / "examples")
-    falsetto_docs.walk(Page.read(DASHBOARD / "README.md", ROOT), tmp_path)
+@falsetto.must_fail_when(leave_the_basket_alone)
+def test_the_readme_shows_what_is_printed(tmp_path: Path) -> None:
+    printed = DASHBOARD.run(tmp_path).printed
+    assert not falsetto_docs.differences(DASHBOARD.command().expected, printed)

@@ -23,7 +23,7 @@ class Example:
 
     Attributes:
         name: Its folder.
-        files: The text of each file. What is put here is in every copy.
+        files: The text of each file, by its path. What is put here is in every copy.
     """
 
     name: str
@@ -33,8 +33,11 @@ class Example:
     def named(cls, name: str) -> Example:
         """Read the example in the folder `name`."""
         folder = _ROOT / "examples" / name
-        paths = sorted(path for kind in ("ini", "md", "py") for path in folder.glob(f"*.{kind}"))
-        return cls(name=name, files={path.name: path.read_text("utf-8") for path in paths})
+        paths = sorted(path for kind in ("ini", "md", "py") for path in folder.rglob(f"*.{kind}"))
+        return cls(
+            name=name,
+            files={path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in paths},
+        )
 
     def edited(self, file: str, old: str, new: str) -> Callable[[Patch], None]:
         """Return a change: every copy has `new` where the file says `old`.
@@ -66,8 +69,8 @@ class Example:
                 the folder is meant.
         """
         copy = folder / "examples" / self.name
-        copy.mkdir(parents=True, exist_ok=True)
         for name, text in self.files.items():
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
             (copy / name).write_text(text, encoding="utf-8")
         typed = (command or self.command().text).replace("/tmp/", f"{folder}/")
         return falsetto_docs.run(["bash", "-c", typed], folder)
