@@ -165,7 +165,11 @@ def test_a_command_line_that_means_nothing_ends_with_two(
     except TypeError:
         status = 0
     assert status == 2
-    assert said in capsys.readouterr().err
+    printed = capsys.readouterr().err
+    assert said in printed
+    assert printed.startswith("falsetto-junit: ")
+    assert printed.endswith("; see falsetto-junit --help\n")
+    assert printed.count("\n") == 1
 
 
 class Failing:

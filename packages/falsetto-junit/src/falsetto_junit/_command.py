@@ -7,6 +7,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from typing import NoReturn, final
 
 from falsetto import SessionRecord
 from falsetto.errors import FalsettoError, OutputError, WriterError
@@ -45,8 +46,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return WRITTEN
 
 
+@final
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with a command line in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with what is wrong."""
+        self.exit(UNUSABLE, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="falsetto-junit",
         description="Write a session's verdicts in the format of a pipeline.",
         epilog="Exit status: 0 when all is written, 2 when nothing is. It says nothing of the "
