@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import linecache
+import re
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from types import CodeType, FunctionType
@@ -11,6 +12,11 @@ from types import CodeType, FunctionType
 __all__ = ["source_of_lambda"]
 
 _FILES = 4
+_PLAIN = re.compile(rb"\blambda\b[\w\s,*/]*:\s*$")
+"""The head of a lambda whose parameters have no default."""
+
+_Place = tuple[int, int]
+"""A line, counted from 1, and a column, counted in bytes."""
 
 _Known = tuple[Sequence[str], Mapping[int, Sequence[ast.Lambda]]]
 _known: OrderedDict[str, _Known] = OrderedDict()
@@ -22,10 +28,37 @@ def source_of_lambda(function: FunctionType) -> str | None:
     """Return the text of a lambda, or None where it cannot be told."""
     code = function.__code__
     lines = linecache.getlines(code.co_filename, function.__globals__)
+    return _before_its_body(lines, code) or _among_all(lines, code)
+
+
+def _before_its_body(lines: Sequence[str], code: CodeType) -> str | None:
+    """Read a plain lambda off its place, where the interpreter keeps one (Python 3.11+).
+
+    Most are plain, and this takes no parsing of the whole file.
+    """
+    spots = list(_spots(code))
+    start = min((start for start, _ in spots), default=(0, 0))
+    end = max((end for _, end in spots), default=(0, 0))
+    # Without an instruction that spans all others, something of the body may lie beyond them.
+    if (start, end) not in spots or end[0] > len(lines):
+        return None
+    head = _PLAIN.search(lines[start[0] - 1].encode()[: start[1]])
+    return None if head is None else _segment(lines, (start[0], head.start()), end)
+
+
+def _among_all(lines: Sequence[str], code: CodeType) -> str | None:
+    """Look for a lambda among all those of its file."""
     nodes = _lambdas(code.co_filename, lines).get(code.co_firstlineno, ())
     if len(nodes) > 1:
         nodes = _around(nodes, code) or [node for node in nodes if _compiles_to(node, code)]
-    found = {_segment(lines, node) for node in nodes}
+    found = {
+        _segment(
+            lines,
+            (node.lineno, node.col_offset),
+            (node.end_lineno or node.lineno, node.end_col_offset or 0),
+        )
+        for node in nodes
+    }
     return found.pop() if len(found) == 1 else None
 
 
@@ -47,12 +80,11 @@ def _lambdas(file: str, lines: Sequence[str]) -> Mapping[int, Sequence[ast.Lambd
     return found
 
 
-def _segment(lines: Sequence[str], node: ast.Lambda) -> str:
-    first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
+def _segment(lines: Sequence[str], start: _Place, end: _Place) -> str:
     # Columns are counted in bytes.
-    text = [line.encode() for line in lines[first : last + 1]]
-    text[-1] = text[-1][: node.end_col_offset]
-    text[0] = text[0][node.col_offset :]
+    text = [line.encode() for line in lines[start[0] - 1 : end[0]]]
+    text[-1] = text[-1][: end[1]]
+    text[0] = text[0][start[1] :]
     return b"".join(text).decode()
 
 
@@ -73,7 +105,7 @@ def _around(nodes: Sequence[ast.Lambda], code: CodeType) -> list[ast.Lambda]:
     return sorted(holding, key=lambda node: (node.body.lineno, node.body.col_offset))[-1:]
 
 
-def _spots(code: CodeType) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+def _spots(code: CodeType) -> Iterator[tuple[_Place, _Place]]:
     positions = getattr(code, "co_positions", None)
     if positions is None:
         return

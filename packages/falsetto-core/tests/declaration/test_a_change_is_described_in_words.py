@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import functools
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,7 @@ def words(change: Any, **options: Any) -> str:
 
 def take_the_first(m: falsetto.Patch) -> None:
     """Describe each lambda by the first one on its line."""
+    m.setattr(core._lambda_source, "_before_its_body", lambda lines, code: None)
     m.setattr(core._lambda_source, "_around", lambda nodes, code: nodes[:1])
 
 
@@ -83,6 +85,21 @@ def test_a_lambda_inside_a_lambda_or_a_comprehension_is_told_apart() -> None:
         "lambda m: (x, m)",
         "lambda m: (x, m, 3)",
     ]
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._lambda_source, "_before_its_body", lambda lines, code: None)
+)
+@pytest.mark.skipif(
+    sys.version_info < (3, 11), reason="this interpreter does not keep where code stands"
+)
+def test_a_plain_lambda_is_described_without_parsing_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "plain.py"
+    path.write_text("é = [\n    lambda m: m.first, lambda *m: m('é')]\n")
+    made: dict[str, Any] = {}
+    exec(compile(path.read_text(), path, "exec"), made)
+    path.write_text(path.read_text() + "this is no Python any more\n")
+    assert [words(change) for change in made["é"]] == ["lambda m: m.first", "lambda *m: m('é')"]
 
 
 @falsetto.must_fail_when(say_function)
