@@ -60,10 +60,18 @@ class Arrival:
         unreached = tuple(target for target, reached in swaps if not reached)
         return unreached, others or not unreached or len(unreached) < len(swaps)
 
-    def broken(self) -> tuple[str, ...]:
-        """Say which stand-ins broke down whenever they were called, and how."""
-        told = ((step.target, step.broke) for step in self._steps)
-        return tuple(f"for {target} broke down: {broke}" for target, broke in told if broke)
+    def broken(self, *, failed: bool) -> tuple[str, ...]:
+        """Say which stand-ins broke down whenever they were called, and how.
+
+        Args:
+            failed: Whether the run failed, for which whatever else was put in place is enough.
+        """
+        steps = [step for step in self._steps if not step.idle]
+        if failed and any(
+            step.verb != "swap" or (step.reached and step.broke is None) for step in steps
+        ):
+            return ()
+        return tuple(f"for {step.target} broke down: {step.broke}" for step in steps if step.broke)
 
     def uncalled(self) -> tuple[str, ...]:
         """Name the targets whose planted function is known never to have been called."""

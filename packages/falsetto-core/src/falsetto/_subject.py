@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextvars import ContextVar
 from types import FunctionType, MethodType
 from typing import Any, Generic, NoReturn, ParamSpec, TypeVar, cast, final
 
 from ._breakdown import breakdown
-from ._raw import is_a, is_awaitable
+from ._raw import is_a
 from ._shape import Shape, call_in, shape_of, shape_of_answer
 
 __all__ = ["Subject", "Swap", "how_to_name", "put", "stand_in", "take_out"]
@@ -52,25 +52,25 @@ class Swap:
         """Call the replacement, and note whether it breaks down."""
         __tracebackhide__ = True
         self.called = True
+        if shape is Shape.AWAITED:
+            return self._awaited(args, kwargs)
         try:
             answer = call_in(shape, self.replacement, args, kwargs)
         except Exception as error:
             self._note(error)
             raise
-        if shape is Shape.AWAITED and is_awaitable(answer):
-            return self._awaited(answer)
         self._is_sound = True
         return answer
 
-    async def _awaited(self, answer: Awaitable[Any]) -> Any:
+    async def _awaited(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         __tracebackhide__ = True
         try:
-            settled = await answer
+            answer = await call_in(Shape.AWAITED, self.replacement, args, kwargs)
         except Exception as error:
             self._note(error)
             raise
         self._is_sound = True
-        return settled
+        return answer
 
     def _note(self, error: Exception) -> None:
         if self._breakdown is not None:

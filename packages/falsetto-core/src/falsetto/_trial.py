@@ -140,7 +140,7 @@ class Trial:
                 lost=arrival.lost(),
                 unreached=unreached,
                 reached=reached,
-                broken=arrival.broken(),
+                broken=arrival.broken(failed=False),
             )
         judgement = None
         if negative.outcome is Outcome.FAILED:
@@ -153,7 +153,7 @@ class Trial:
             judgement=judgement,
             unreached=unreached,
             reached=reached,
-            broken=arrival.broken(),
+            broken=arrival.broken(failed=True),
         )
 
 

@@ -84,8 +84,8 @@ def _not_reached(what: str, negative: Negative) -> Finding:
 
 def _is_the_breakdown(negative: Negative) -> bool:
     """Tell a run that failed by the very error by which a stand-in broke down."""
-    said = map(error_line, negative.run.errors)
-    return any(line in broken for line in said for broken in negative.broken)
+    said = tuple(f"broke down: {error_line(error)}" for error in negative.run.errors)
+    return any(broken.endswith(said) for broken in negative.broken)
 
 
 def _broken(negative: Negative) -> str:

@@ -1,8 +1,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import json
+import warnings
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import Mock, create_autospec
 
 import falsetto
 import pytest
@@ -19,12 +23,22 @@ async def later(prompt: str) -> str:
 
 def see_no_breakdown(m: falsetto.Patch) -> None:
     """Take whatever a stand-in does for an answer."""
-    m.setattr(core._arrival.Arrival, "broken", lambda self: ())
+    m.setattr(core._arrival.Arrival, "broken", lambda self, failed: ())
 
 
 def take_all_for_breakdowns(m: falsetto.Patch) -> None:
     """Take an error that is meant for a breakdown."""
-    m.setattr(core._breakdown, "is_statement", lambda spot: False)
+    m.setattr(core._breakdown, "_is_on_purpose", lambda spot: False)
+
+
+def made_ahead(swap: Any, args: Any, kwargs: Any) -> Any:
+    """Call the stand-in before anybody awaits it."""
+    answer = core._subject.call_in(core._subject.Shape.AWAITED, swap.replacement, args, kwargs)
+
+    async def wait() -> Any:
+        return await answer
+
+    return wait()
 
 
 def careful(use: Callable[[str], object], passes: Callable[[object], bool]) -> Callable[[], None]:
@@ -53,6 +67,8 @@ BREAKDOWNS: dict[str, Callable[..., Any]] = {
     "NameError": lambda prompt: not_there,  # type: ignore[name-defined] # noqa: F821
     "StopIteration": lambda prompt: next(iter(())),
     "KeyError": {}.__getitem__,
+    "JSONDecodeError": json.loads,
+    "TypeError: too many": create_autospec(lambda: "bad"),
     "RecursionError": lambda prompt: MODEL(prompt)[::-1],
 }
 
@@ -102,8 +118,13 @@ def fail(prompt: str) -> str:
 
 @pytest.mark.parametrize(
     "change",
-    [lambda m: m.swap(MODEL, fail), core.plant(MODEL, "error")[0].change],
-    ids=["raised", "planted"],
+    [
+        lambda m: m.swap(MODEL, fail),
+        core.plant(MODEL, "error")[0].change,
+        lambda m: m.swap(MODEL, Mock(side_effect=TimeoutError)),
+        lambda m: m.swap(MODEL, lambda prompt: (_ for _ in ()).throw(TimeoutError("down"))),
+    ],
+    ids=["raised", "planted", "a mock's", "thrown"],
 )
 @falsetto.must_fail_when(take_all_for_breakdowns)
 def test_an_error_that_is_meant_is_an_answer(change: Any) -> None:
@@ -138,3 +159,49 @@ def test_a_breakdown_that_is_meant_is_named() -> None:
 
     declaration = core.Declaration(lambda m: m.swap(MODEL, {}.__getitem__), expect=KeyError)
     assert word(core.check_callable(check, declaration)) == "proven"
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._under_change, "_is_the_breakdown", lambda negative: True)
+)
+def test_an_error_that_only_looks_alike_is_not_the_breakdown() -> None:
+    def broken(prompt: str) -> str:
+        return str(next(iter(())))
+
+    def check() -> None:
+        try:
+            answer = MODEL("why")
+        except StopIteration:
+            answer = ""
+        assert answer == "gold"
+
+    assert word(graded(check, lambda m: m.swap(MODEL, broken))) == "wrong-reason"
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(
+        core._arrival.Arrival, "broken", lambda self, failed: ("for model broke down: TypeError",)
+    )
+)
+def test_of_two_one_that_answered_is_enough_for_a_failure() -> None:
+    judge = core.Subject(lambda answer: 1.0, name="judge")
+
+    def change(m: Any) -> None:
+        m.swap(MODEL, lambda: "bad")
+        m.swap(judge, lambda answer: 0.0)
+
+    assert word(graded(careful(MODEL, judge), change)) == "proven"
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._subject.Swap, "_awaited", made_ahead), expect=(AssertionError,)
+)
+def test_one_that_is_never_awaited_leaves_nothing_behind() -> None:
+    handle = core.Patch()
+    handle.swap(later, lambda prompt: "bad")
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        later("why").close()
+        gc.collect()
+    handle.undo()
+    assert [str(each.message) for each in seen] == []
