@@ -1,10 +1,12 @@
-"""The process environment and working directory, as far as a check changes them itself."""
+"""The environment, the working directory and what was imported, as far as a check changes it."""
 
 from __future__ import annotations
 
 import os
 from contextlib import suppress
 from typing import Any, NamedTuple
+
+from ._passing import Imported, forget, gone, remember, written
 
 __all__ = ["Surroundings", "Trace"]
 
@@ -19,9 +21,10 @@ class Trace(NamedTuple):
 
     environment: dict[Any, tuple[Any, Any]]
     folder: tuple[str, str] | None
+    modules: Imported = ()
 
     def __bool__(self) -> bool:
-        return bool(self.environment) or self.folder is not None
+        return bool(self.environment or self.modules) or self.folder is not None
 
     def take_back(self) -> Trace:
         """Put back what was there before, where nobody has changed it since.
@@ -40,7 +43,10 @@ class Trace(NamedTuple):
         folder = None if stays else self.folder
         if folder is not None:
             _go(folder[0])
-        return Trace(environment, folder)
+        modules = gone(self.modules)
+        if modules:
+            forget(modules)
+        return Trace(environment, folder, modules)
 
     def leave_again(self) -> None:
         """Leave again what was put back, where nobody has changed it since."""
@@ -50,6 +56,8 @@ class Trace(NamedTuple):
                 _put(key, after)
         if self.folder is not None and _folder() == self.folder[0]:
             _go(self.folder[1])
+        if self.modules:
+            remember(self.modules)
 
 
 class Surroundings(NamedTuple):
@@ -73,7 +81,8 @@ class Surroundings(NamedTuple):
         }
         folder = _folder()
         moved = folder is not None and self.folder is not None and folder != self.folder
-        return Trace(changed, (self.folder, folder) if moved else None)  # type: ignore[arg-type]
+        there = (self.folder, folder) if moved else None
+        return Trace(changed, there, written())  # type: ignore[arg-type]
 
 
 def _data() -> dict[Any, Any]:

@@ -204,3 +204,95 @@ def test_all_hidden_runs_say_that_they_are_hidden(tmp_path: Path) -> None:
         "test_later": "undeclared",
     }
     assert ran.status == 0
+
+
+IMPORTING = """
+    import importlib, sys
+
+    def write(folder):
+        folder.joinpath("plugged.py").write_text(f"PICKED = {subject.pick()}")
+
+    @declared
+    def test_body(tmp_path, monkeypatch):
+        write(tmp_path)
+        monkeypatch.syspath_prepend(tmp_path)
+        import plugged
+        assert plugged.PICKED == 1
+
+    @pytest.fixture
+    def plugged(tmp_path, monkeypatch):
+        tmp_path.joinpath("pack").mkdir()
+        write(tmp_path / "pack")
+        tmp_path.joinpath("pack", "__init__.py").write_text("from .plugged import PICKED")
+        monkeypatch.syspath_prepend(tmp_path)
+        return importlib.import_module("pack")
+
+    @declared
+    def test_fixture(plugged):
+        assert plugged.PICKED == 1
+"""
+
+
+@falsetto.must_fail_when(breaks("pytest_falsetto._surroundings:written", "lambda: ()"))
+def test_every_run_imports_the_modules_that_it_wrote_itself(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        IMPORTING
+        + """
+    def test_after():
+        assert sys.modules["plugged"].PICKED == sys.modules["pack"].PICKED == 1
+        assert "test_body0" in sys.modules["plugged"].__file__
+""",
+    ).grade()
+    assert ran.reasons == {
+        "test_body": "stated-reason",
+        "test_fixture": "stated-reason",
+        "test_after": "undeclared",
+    }
+
+
+@falsetto.must_fail_when(breaks("pytest_falsetto._passing:_lost", "lambda modules: {'made'}"))
+def test_a_module_that_can_be_imported_again_is_imported_once(tmp_path: Path) -> None:
+    suite = Suite.of(
+        tmp_path,
+        """
+        import importlib, sys
+
+        @pytest.fixture(scope="session")
+        def generated(tmp_path_factory):
+            folder = tmp_path_factory.mktemp("generated")
+            folder.joinpath("made.py").write_text("import subject; subject.times.append(1)")
+            sys.path.append(str(folder))
+
+        @falsetto.must_fail_when(
+            lambda m: m.setattr(subject, "pick", subject.bad), scope="session"
+        )
+        def test_it(generated):
+            importlib.import_module("made")
+            assert subject.pick() == 1
+
+        def test_after():
+            assert len(subject.times) == 1
+        """,
+    )
+    ran = suite.beside({"subject.py": f"{suite.files['subject.py']}times = []\n"}).grade()
+    assert ran.reasons == {"test_it": "stated-reason", "test_after": "undeclared"}
+
+
+STAYING = """
+    import sys, falsetto, subject
+
+    class Picked: pass
+
+    @falsetto.must_fail_when(lambda m: m.setattr(subject, "pick", subject.bad))
+    def test_it():
+        assert sys.modules[__name__].Picked is Picked
+        assert subject.pick() == 1
+"""
+
+
+@falsetto.must_fail_when(breaks("pytest_falsetto._passing:_COLLECTING", "''"))
+def test_a_test_module_stays_imported_wherever_it_lies(tmp_path: Path) -> None:
+    suite = Suite.of(tmp_path, "").beside({"unit/test_it.py": STAYING})
+    ran = suite.grade("--rootdir=unit", "--import-mode=importlib", "unit", TMPDIR=str(tmp_path))
+    assert ran.reasons == {"test_it": "stated-reason"}
