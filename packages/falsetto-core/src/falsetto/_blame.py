@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from types import FrameType
 from typing import final
 
 from . import _mocks
 from ._frames import Spot, way
 from ._handed_in import HandedIn, SetUp
+from ._names import attributes_named
 from ._own import Own
 from ._planted import Planted
 from ._remote import is_from_afar, remote_way
@@ -75,7 +77,9 @@ class Blame:
         if lost is not None:
             return lost if self._planted.means.makes_errors else None
         site = spots[-1].frame
-        if not self._suite_runs(site) or self._leads_to(spots):
+        if not self._suite_runs(site) and not self._planted.stands_in(site):
+            return self._by_value(spots)
+        if self._leads_to(spots):
             return None
         if not self._planted.means.could_find(site):
             return None
@@ -92,6 +96,28 @@ class Blame:
             return None
         if not self._suite_runs(site.frame) and raises_what_was_made(site, error):
             return "it was made before it was raised, and nobody can tell by whom"
+        return None
+
+    def _by_value(self, spots: list[Spot]) -> str | None:
+        """Say what of a library's was called as a value, and not by a name its callers have.
+
+        A stub may return an assertion of a library's.
+        """
+        frames = [spot.frame for spot in spots]
+        at = len(frames) - 1
+        while at >= 0 and not self._planted.project.owns_file(frames[at].f_code.co_filename):
+            at -= 1
+        if at < 0:
+            return None
+        named = attributes_named(frames[at].f_code).union(*map(attributes_named, self._own.codes()))
+        for before, frame in pairwise(frames[at:]):
+            name = frame.f_code.co_name
+            if name in named or name in attributes_named(before.f_code):
+                continue
+            if self._planted.means.could_name(frame) or self._planted.calls(frame, frames[at]):
+                return (
+                    f"{name}() of a library was called as a value, which the change may have been"
+                )
         return None
 
     def _leads_to(self, spots: list[Spot]) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import inspect
 from collections.abc import Iterable, Iterator
 from types import (
     AsyncGeneratorType,
@@ -22,7 +21,7 @@ from typing import final
 from . import _mocks
 from ._functions import Functions, accessors
 from ._layers import layers
-from ._raw import attributes, is_a, is_any, items, namespace
+from ._raw import attributes, home, is_a, is_any, items, namespace
 
 __all__ = ["ATOMS", "Contents", "code_of", "functions_of"]
 
@@ -127,8 +126,7 @@ class Contents:
     def _take_module(self, module: ModuleType, depth: int) -> None:
         made_up = namespace(module).get("__spec__") is None
         for value in list(namespace(module).values()):
-            home = inspect.getattr_static(value, "__module__", None)
-            if made_up or home == module.__name__:
+            if made_up or home(value) == module.__name__:
                 self._take_held(value, depth, (type,))
 
     def _take_object(self, value: object, depth: int) -> None:

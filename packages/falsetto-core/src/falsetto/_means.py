@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import builtins
 import dis
-import inspect
 import re
 from collections.abc import Iterable
 from functools import lru_cache
@@ -13,7 +12,7 @@ from typing import final
 
 from ._frames import nested
 from ._project import Project
-from ._raw import is_a, is_any
+from ._raw import home, is_a, is_any, namespace
 
 __all__ = ["Means"]
 
@@ -49,17 +48,19 @@ class Means:
     Args:
         codes: The planted code.
         values: What it leads to.
+        modules: The modules among that, and those it names.
         texts: The texts among that.
         project: Tells the project's classes, whose objects show what they hold.
         whole: Whether that is all of it.
     """
 
-    __slots__ = ("_finds_anything", "_names", "_words", "makes_errors")
+    __slots__ = ("_finds_anything", "_modules", "_names", "_words", "makes_errors")
 
     def __init__(
         self,
         codes: Iterable[CodeType],
         values: Iterable[object],
+        modules: Iterable[ModuleType],
         texts: Iterable[str],
         *,
         project: Project,
@@ -67,6 +68,7 @@ class Means:
     ) -> None:
         codes, values = tuple(codes), tuple(values)
         self._names: frozenset[str] = frozenset().union(*map(_names, codes))
+        self._modules = tuple(modules)
         said = (text for code in codes for text in _texts(code))
         self._words = frozenset(word for text in (*texts, *said) for word in _WORD.findall(text))
         self._finds_anything = (
@@ -82,6 +84,14 @@ class Means:
             or any(_is_error(vars(builtins).get(word)) for word in self._words)
         )
 
+    def could_name(self, frame: FrameType) -> bool:
+        """Tell whether planted code has a name for what a frame runs, or a text."""
+        return frame.f_code.co_name in self._names or frame.f_code.co_name in self._words
+
+    def has_module(self, frame: FrameType) -> bool:
+        """Tell whether planted code holds or names the module whose code a frame runs."""
+        return any(namespace(each) is frame.f_globals for each in self._modules)
+
     def could_find(self, frame: FrameType) -> bool:
         """Tell whether planted code could come by what a frame runs without leading to it."""
         inside = frame.f_globals
@@ -90,6 +100,7 @@ class Means:
             self._finds_anything
             or frame.f_code.co_name in self._names
             or module in self._words
+            or self.has_module(frame)
             or any(_is_of(inside, inside[word]) for word in self._words if word in inside)
         )
 
@@ -107,8 +118,7 @@ def _is_opaque(value: object, project: Project) -> bool:
 def _is_of(module: dict[str, object], value: object) -> bool:
     """Tell whether a value in a module's namespace was made there, as far as can be told."""
     if is_any(value, (type, FunctionType)):
-        home: object = inspect.getattr_static(value, "__module__", None)
-        return home == module.get("__name__")
+        return home(value) == module.get("__name__")
     return not is_a(value, ModuleType)
 
 

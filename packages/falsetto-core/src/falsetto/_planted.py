@@ -86,6 +86,7 @@ class Planted:
             self._means = Means(
                 self.codes(),
                 reach.everything,
+                reach.modules,
                 reach.texts,
                 project=self.project,
                 whole=reach.is_whole,
@@ -109,6 +110,21 @@ class Planted:
     def holds(self, value: object) -> bool:
         """Tell whether a value was put in place, or is led to by what was."""
         return self._in_place.holds(value) or self._reach.holds(value)
+
+    def calls(self, frame: FrameType, caller: FrameType) -> bool:
+        """Tell a call of an object that planted code leads to, and the caller has no name for."""
+        subject = first_argument(frame)
+        return (
+            frame.f_code.co_name == "__call__"
+            and self.holds(subject)
+            and all(subject is not each for each in used(caller.f_code, caller.f_globals))
+        )
+
+    def stands_in(self, frame: FrameType) -> bool:
+        """Tell whether a frame runs the code of a module that may stand in for an object."""
+        if not self.project.owns_file(frame.f_code.co_filename) or self.tested.is_beside(frame):
+            return False
+        return self.means.has_module(frame)
 
     def types(self, error: BaseException) -> bool:
         """Tell whether an error is of a planted class."""

@@ -6,11 +6,12 @@ own to answer, or raises.
 
 from __future__ import annotations
 
+import inspect
 from collections import deque
-from types import GeneratorType, MemberDescriptorType
+from types import FunctionType, GeneratorType, MemberDescriptorType
 from typing import Any, TypeGuard, TypeVar
 
-__all__ = ["attributes", "is_a", "is_any", "is_awaitable", "items", "namespace"]
+__all__ = ["attributes", "home", "is_a", "is_any", "is_awaitable", "items", "namespace"]
 
 Kind = TypeVar("Kind")
 
@@ -33,6 +34,13 @@ def is_awaitable(obj: object) -> bool:
     if is_a(obj, GeneratorType):
         return bool(obj.gi_code.co_flags & _ITERABLE_COROUTINE)
     return hasattr(type(obj), "__await__")
+
+
+def home(obj: object) -> object:
+    """Return the name of the module that an object says it was made in, if it says so."""
+    if is_a(obj, FunctionType):  # it keeps this where nothing static is found
+        return obj.__module__
+    return inspect.getattr_static(obj, "__module__", None)
 
 
 def namespace(obj: object) -> dict[str, object]:

@@ -61,6 +61,7 @@ class Reach:
     __slots__ = (
         "_fixtures",
         "_limit",
+        "_modules",
         "_names",
         "_objects",
         "_project",
@@ -91,6 +92,7 @@ class Reach:
         self._limit = limit
         self._seen: dict[int, object] = {}
         self._objects: dict[int, object] = {}
+        self._modules: dict[int, ModuleType] = {}
         self._walk(roots)
 
     def run(self, frame: FrameType, *, unsure: bool) -> bool:
@@ -125,6 +127,11 @@ class Reach:
         return self._seen.values()
 
     @property
+    def modules(self) -> Iterable[ModuleType]:
+        """The modules, those included that are only named."""
+        return self._modules.values()
+
+    @property
     def is_whole(self) -> bool:
         """Whether there was nothing more to look at."""
         return len(self._seen) < self._limit
@@ -151,6 +158,7 @@ class Reach:
         if is_a(value, type):
             return self._beyond_class(value)
         if is_a(value, ModuleType):
+            self._modules[id(value)] = value
             return iter(_made_up(value))
         if is_a(value, CodeType):
             self.functions.add_code(value)
@@ -171,7 +179,9 @@ class Reach:
         if not method:
             self.values.add(function)
         if self._names:
-            yield from used(code, function.__globals__, fixtures=self._fixtures)
+            yield from used(
+                code, function.__globals__, fixtures=self._fixtures, modules=self._modules
+            )
 
     def _beyond_class(self, owner: type) -> Iterator[object]:
         if not self._project.owns_module(owner.__module__):

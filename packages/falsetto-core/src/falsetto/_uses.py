@@ -23,13 +23,20 @@ _COMPARISONS = frozenset({"COMPARE_OP", "IS_OP"})
 _SHOWING = frozenset({"_saferepr", "_should_repr_global_name"})
 
 
-def used(code: CodeType, own: dict[str, object], *, fixtures: bool = False) -> Iterator[object]:
+def used(
+    code: CodeType,
+    own: dict[str, object],
+    *,
+    fixtures: bool = False,
+    modules: dict[int, ModuleType] | None = None,
+) -> Iterator[object]:
     """Yield what stands behind the names that code looks up, in modules too.
 
     Args:
         code: The code.
         own: The namespace of its module.
         fixtures: Whether its parameters and texts may be the names of fixtures.
+        modules: Takes up the modules that it looks up.
     """
     names, imported = _looked_up(code)
     inside = attributes_named(code)
@@ -40,15 +47,17 @@ def used(code: CodeType, own: dict[str, object], *, fixtures: bool = False) -> I
     package = own.get("__package__")
     for name in imported:
         values.extend(filter(None, map(sys.modules.get, (name, f"{package}.{name}"))))
-    modules: set[int] = set()
+    seen: dict[int, ModuleType] = {}
     while values:
         value = values.pop()
         if not is_a(value, ModuleType):
             yield value
-        elif id(value) not in modules:
-            modules.add(id(value))
+        elif id(value) not in seen:
+            seen[id(value)] = value
             there = namespace(value)
             values.extend(there[each] for each in inside if each in there)
+    if modules is not None:
+        modules.update(seen)
 
 
 def named_by(text: str) -> Iterator[object]:

@@ -4,15 +4,18 @@ import builtins
 import contextvars
 import operator
 import sys
+import unittest
 import weakref
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
 import falsetto
 import pytest
-from falsetto_grading import grade, shop, word
+from falsetto_grading import doubles, grade, shop, word
 from falsetto_testing import core
 
 
@@ -127,6 +130,22 @@ def asks_the_key() -> None:
         shop.send_by(shop.key.get())
 
 
+def takes_by_name() -> None:
+    name = shop.BACKEND or "int"
+    shop.send_by(SimpleNamespace(send=vars(sys.modules[__name__]).get(name, int)))
+
+
+def send() -> Any:
+    raise AssertionError("broken subject")
+
+
+THIS = sys.modules[__name__]
+
+
+def the_module() -> Any:
+    return THIS
+
+
 HIDDEN = Dead()
 KEPT: contextvars.ContextVar[Any] = contextvars.ContextVar("KEPT")
 
@@ -148,6 +167,8 @@ FINDING: dict[str, tuple[Callable[[Any], None], Callable[[], object]]] = {
     ),
     "by a weak reference": (over("get_client", weakref.ref(HIDDEN)), sends),
     "by a variable of a context": (over("key", KEPT), asks_the_key),
+    "by its name alone": (over("BACKEND", "explode"), takes_by_name),
+    "by a module that a stub names": (over("get_client", the_module), sends),
 }
 
 
@@ -170,6 +191,67 @@ def doubt_no_change(m: falsetto.Patch) -> None:
 def test_a_change_that_could_have_found_the_code_casts_doubt(name: str) -> None:
     change, act = FINDING[name]
     assert word(grade(through(act), change)) == "wrong-reason"
+
+
+def a_planted_module(m: Any) -> None:
+    m.setattr(shop, "client", doubles)
+
+
+@falsetto.must_fail_when(lambda m: m.setattr(core._contents, "home", lambda value: None))
+def test_what_a_module_of_its_own_raises_is_the_changes() -> None:
+    graded = grade(through(shop.send_by_client), a_planted_module)
+    assert word(graded) == "wrong-reason"
+    assert graded.detail.startswith("the change itself raised")
+
+
+CASE = unittest.TestCase()
+LIBRARYS: dict[str, Callable[[], Any]] = {
+    "a method": lambda: CASE.fail,
+    "a method that something is given to": lambda: partial(unittest.TestCase().assertEqual, 2, 3),
+    "what a mock asserts": lambda: mock.Mock().assert_called,
+    "what is called for each": lambda: partial(list, map(unittest.TestCase().fail, "a")),
+}
+
+
+def calls_what_it_gets() -> None:
+    if callable(found := shop.get_client()):
+        shop.send_by(SimpleNamespace(send=found))
+
+
+@pytest.mark.parametrize("name", LIBRARYS)
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._blame.Blame, "_by_value", lambda self, spots: None)
+)
+def test_an_assertion_of_a_library_that_a_stub_returns_is_not_the_checks(name: str) -> None:
+    graded = grade(through(calls_what_it_gets), over("get_client", LIBRARYS[name]))
+    assert word(graded) == "wrong-reason"
+
+
+def of_its_own() -> None:
+    CASE.assertEqual(shop.total(), 10)  # noqa: PT009
+
+
+def of_its_own_handed_in() -> None:
+    shop.send_by(SimpleNamespace(send=partial(CASE.assertEqual, shop.total(), 10)))
+
+
+def compares() -> Any:
+    CASE.assertEqual(9, 9)  # noqa: PT009
+    return mock.Mock(total=9).total
+
+
+def of_a_mock() -> None:
+    asked = mock.Mock()
+    asked(shop.total())
+    asked.assert_called_once_with(10)
+
+
+@pytest.mark.parametrize("check", [of_its_own, of_its_own_handed_in, of_a_mock])
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._blame.Blame, "_by_value", lambda self, spots: "doubted")
+)
+def test_one_that_the_check_names_is_its_own(check: Callable[[], None]) -> None:
+    assert word(grade(check, over("total", compares))) == "proven"
 
 
 def returns_one_by_its_name() -> Any:

@@ -98,6 +98,55 @@ def test_what_a_change_leads_to_proves_no_check(tmp_path: Path) -> None:
     assert ran.line == (0, 0, 0, 9, 9, 9)
 
 
+PASSED_ON = """
+    import unittest
+    from unittest import mock
+    import shop
+
+    @falsetto.must_fail_when(lambda m: m.setattr(shop, "prices", lambda: map(pytest.fail, "a")))
+    def test_what_a_runner_fails_with(): shop.total()
+
+    @falsetto.must_fail_when(
+        lambda m: m.setattr(shop, "prices", lambda: iter(unittest.TestCase().fail, 0))
+    )
+    def test_what_a_test_case_fails_with(): shop.total()
+
+    @falsetto.must_fail_when(
+        lambda m: m.setattr(shop, "hooks", [mock.Mock(side_effect=mock.Mock().assert_called)])
+    )
+    def test_what_a_mock_asserts(): shop.total()
+"""
+
+
+@falsetto.must_fail_when(breaks("falsetto._blame:Blame._by_value", "lambda *_: None"))
+def test_an_assertion_of_a_library_that_the_change_passed_on_proves_no_check(
+    tmp_path: Path,
+) -> None:
+    ran = Suite.of(tmp_path, PASSED_ON, shop=SHOP).grade()
+    assert set(ran.reasons.values()) == {"wrong-reason"}
+    assert ran.line == (0, 0, 0, 3, 3, 3)
+
+
+STANDS_IN = """
+    import offline, shop
+
+    @falsetto.must_fail_when(lambda m: m.setattr(shop, "client", offline))
+    def test_planted(): shop.checkout("order")
+
+    @falsetto.must_fail_when(lambda m: m.setattr(shop, "get_client", lambda: offline))
+    def test_returned(): shop.connected("order")
+"""
+OFFLINE = """
+    def send(order): raise AssertionError("offline")
+"""
+
+
+@falsetto.must_fail_when(breaks("falsetto._means:Means.could_find", "lambda *_: False"))
+def test_a_module_that_stands_in_for_an_object_proves_no_check(tmp_path: Path) -> None:
+    ran = Suite.of(tmp_path, STANDS_IN, shop=SHOP).beside({"offline.py": OFFLINE}).grade()
+    assert set(ran.reasons.values()) == {"wrong-reason"}
+
+
 HANDLED = """
     import shop
 
