@@ -18,7 +18,9 @@ UNUSABLE = 2
 
 def say(text: str, *, error: bool = False) -> None:
     """Print `text`, whatever the terminal can show of it and whether or not anybody listens."""
-    stream = sys.stderr if error else sys.stdout
+    stream: TextIO | None = sys.stderr if error else sys.stdout
+    if stream is None:
+        return  # it was closed before the program began, and the other is for something else
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="backslashreplace")
     try:

@@ -87,3 +87,15 @@ def test_a_hook_whose_harness_says_nothing_holds_up_all_the_same(
     status, said = run(tmp_path, "_gate", "v.json", "--hook", "claude", redirection="<&-")
     assert status == 2
     assert said.startswith("falsetto-gate: falls short: ")
+
+
+@falsetto.must_fail_when(
+    breaks("falsetto_report._console:say", "lambda text, error=False: print(text)")
+)
+def test_what_is_for_a_closed_stream_is_not_said_on_the_other(tmp_path: Path) -> None:
+    """A harness reads standard output, and takes it for an answer."""
+    reader, writer = os.pipe()
+    status, _ = run(tmp_path, "_cli", "gone.json", redirection="2>&-", stdout=writer)
+    os.close(writer)
+    with open(reader, encoding="utf-8") as said:
+        assert (status, said.read()) == (2, "")
