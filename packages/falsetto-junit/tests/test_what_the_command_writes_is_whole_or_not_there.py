@@ -103,8 +103,12 @@ def in_the_shell(line: str) -> Any:
             "",
             "falsetto-junit: standard output cannot be written: Broken pipe; name a file",
         ),
+        ("$COMMAND gone.json --to github 2>&-; exit $?", 2, "", ""),
     ],
-    ids=["standard input", "device", "redirected", "no input", "no output", "broken pipe"],
+    ids=[
+        *("standard input", "device", "redirected", "no input", "no output", "broken pipe"),
+        "no complaints",
+    ],
 )
 def test_standard_streams_are_read_and_written_and_their_faults_named(
     folder: Path, line: str, status: int, out: str, err: str

@@ -7,7 +7,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn, final
+from typing import NoReturn, TextIO, final
 
 from falsetto import SessionRecord
 from falsetto.errors import FalsettoError, OutputError, WriterError
@@ -41,9 +41,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         session = to_session(read(take() if asked.record == STANDARD else asked.record))
         put(_written(writer, asked.to, session), asked.output)
     except FalsettoError as error:
-        print(f"falsetto-junit: {error}", file=sys.stderr)
+        _complain(f"falsetto-junit: {error}")
         return UNUSABLE
     return WRITTEN
+
+
+def _complain(text: str) -> None:
+    stream: TextIO | None = sys.stderr
+    if stream is not None:  # else print would take standard output
+        print(text, file=stream)
 
 
 @final
