@@ -166,6 +166,8 @@ def _event(session: SessionRecord, path: Path) -> float:
         for check in session.checks:
             writer.verdict(check)
         taken = time.process_time() - start
+        for ungraded in session.not_graded:
+            writer.not_graded(ungraded)
         writer.end(session)
     return taken / len(session.checks)
 

@@ -46,6 +46,18 @@ def junit_of(folder: Path) -> Path:
     return folder / "j.xml"
 
 
+@falsetto.must_fail_when(
+    lambda m: m.setattr(bench._records.EventWriter, "not_graded", lambda writer, record: None)
+)
+def test_the_stream_that_is_read_is_of_the_whole_session(tmp_path: Path) -> None:
+    write_record(tmp_path / "v.json", 400)
+    session = falsetto_junit.to_session(falsetto_junit.read(tmp_path / "v.json"))
+    bench._records._event(session, tmp_path / "e.jsonl")
+    events = falsetto.read_events(tmp_path / "e.jsonl")
+    assert len(events.checks) == len(session.checks)
+    assert len(events.not_graded) == len(session.not_graded)
+
+
 def without_a_message(m: falsetto.Patch) -> None:
     """Build test cases that do not say what happened."""
     real = bench._junitparser._built
