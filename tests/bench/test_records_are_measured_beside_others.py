@@ -47,7 +47,7 @@ def junit_of(folder: Path) -> Path:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(bench._records.EventWriter, "not_graded", lambda writer, record: None)
+    lambda m: m.setattr("falsetto.EventWriter.not_graded", lambda writer, record: None)
 )
 def test_the_stream_that_is_read_is_of_the_whole_session(tmp_path: Path) -> None:
     write_record(tmp_path / "v.json", 400)
