@@ -11,13 +11,25 @@ from ._raw import is_a, is_any
 
 __all__ = ["echo"]
 
-_QUESTIONS = ("messages", "prompt", "question", "query", "user_prompt", "inputs", "input")
+_QUESTIONS = (
+    "messages",
+    "message",
+    "contents",
+    "prompt",
+    "user_prompt",
+    "question",
+    "query",
+    "inputs",
+    "input",
+)
 """What the argument that holds the question is called, where it has a name."""
 
 _TEXTS = ("content", "text", "input_text", *_QUESTIONS, "parts")
 """What a message or a request keeps its text under."""
 
 _DEEP = 4
+
+_REMEDY = "plant what it should say, as in plant(subject, echo=lambda *args, **kwargs: question)"
 
 
 def echo(*args: object, **kwargs: object) -> str:
@@ -26,8 +38,18 @@ def echo(*args: object, **kwargs: object) -> str:
     Where no argument is known to hold the question, all texts are repeated, one a line.
 
     Raises:
-        NoAnswerError: There is no text in what was asked.
+        NoAnswerError: There is no text in what was asked, or it cannot be read.
     """
+    try:
+        text = _question(args, kwargs)
+    except Exception as error:
+        raise NoAnswerError(f"what it was asked cannot be read; {_REMEDY}") from error
+    if text is None:
+        raise NoAnswerError(f"there is no text in what it was asked to repeat; {_REMEDY}")
+    return text
+
+
+def _question(args: tuple[object, ...], kwargs: Mapping[str, object]) -> str | None:
     for name in _QUESTIONS:
         if name in kwargs and (text := _said(kwargs[name])) is not None:
             return text
@@ -35,19 +57,16 @@ def echo(*args: object, **kwargs: object) -> str:
     texts = [text for text in map(_said, asked) if text is not None]
     if not texts:
         texts = [str(each) for each in asked if is_any(each, (int, float))]
-    if not texts:
-        raise NoAnswerError(
-            "there is no text in what it was asked to repeat; plant what it should say, as in "
-            "plant(subject, echo=lambda *args, **kwargs: question)"
-        )
-    return "\n".join(texts)
+    return "\n".join(texts) if texts else None
 
 
 def _said(asked: object, deep: int = 0) -> str | None:
     """Return what a text, a message, a conversation or a request says, or None."""
     if is_a(asked, str):
         return asked
-    if asked is None or deep > _DEEP or is_any(asked, (int, float, bytes, type)) or is_mock(asked):
+    if asked is None or deep > _DEEP or is_any(asked, (int, float, bytes)):
+        return None
+    if is_mock(asked) or callable(asked):
         return None
     if isinstance(asked, (list, tuple)):
         return _last_said(list(asked), deep + 1)

@@ -31,6 +31,23 @@ class Opaque:
     """An object that says nothing."""
 
 
+class Message:
+    """A message whose text is asked for."""
+
+    content = QUESTION
+
+    def text(self) -> str:
+        return self.content
+
+
+class Silent:
+    """A message that cannot be read."""
+
+    @property
+    def content(self) -> str:
+        raise RuntimeError("it was not loaded")
+
+
 @pytest.mark.parametrize(
     ("args", "kwargs"),
     [
@@ -48,6 +65,8 @@ class Opaque:
         (({"input": QUESTION, "id": 7},), {}),
         ((SimpleNamespace(messages=[USER], metadata={}),), {}),
         ((["Hello.", QUESTION],), {}),
+        ((), {"model": "gemini", "contents": [{"role": "user", "parts": [{"text": QUESTION}]}]}),
+        ((Message(), Message().text), {}),
     ],
 )
 @falsetto.must_fail_when(say_anything)
@@ -66,7 +85,9 @@ def test_of_several_texts_none_is_left_out(texts: list[str]) -> None:
     assert core._echo.echo(*texts, 1) == "\n".join(texts)
 
 
-@pytest.mark.parametrize("args", [(), (Opaque(),), (None, b"x"), ([],), (Mock(),)])
+@pytest.mark.parametrize(
+    "args", [(), (Opaque(),), (None, b"x"), ([],), (Mock(),), (Message().text,)]
+)
 @falsetto.must_fail_when(lambda m: m.setattr(core._breakdown, "NoAnswerError", ()))
 def test_where_there_is_no_question_nothing_is_proven(args: Any) -> None:
     model = core.Subject(lambda *args: "gold", name="model")
@@ -82,3 +103,17 @@ def test_where_there_is_no_question_nothing_is_proven(args: Any) -> None:
     grade = core.check_callable(check, echo)
     assert word(grade) == "wrong-reason"
     assert "there is no text in what it was asked to repeat" in grade.detail
+
+
+def read_nothing(m: falsetto.Patch) -> None:
+    """Take what cannot be read for a text."""
+    m.setattr(core._echo, "_question", lambda args, kwargs: "what?")
+
+
+@falsetto.must_fail_when(read_nothing)
+def test_what_cannot_be_read_is_no_question() -> None:
+    try:
+        said = core._echo.echo(Silent())
+    except core._breakdown.NoAnswerError as error:
+        said = str(error)
+    assert said.startswith("what it was asked cannot be read; plant what it should say")
