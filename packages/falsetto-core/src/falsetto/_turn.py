@@ -8,11 +8,18 @@ from types import TracebackType
 from typing import TypeAlias, final
 
 from ._gate import Gate, Place
-from ._waiting import block, pause
+from ._waiting import block, pause, task_here
+from .errors import ConcurrencyError
 
 __all__ = ["Turn"]
 
 _Waits: TypeAlias = Generator[Place, None, None]
+
+_SHARED = (
+    "several graded runs are under way in one context, where each sees what the others change; "
+    "let each cell have a task of its own, as asyncio.gather(ledger.agrade(...), ...) does, and "
+    "hand no context= to more than one"
+)
 
 _current: ContextVar[Turn | None] = ContextVar("falsetto_turn", default=None)
 _outermost = Gate()
@@ -27,9 +34,13 @@ class Turn:
 
     Args:
         alone: Whether no other graded run may be under way meanwhile.
+
+    Raises:
+        ConcurrencyError: Another run is under way in the same context, so that each would see what
+            the other one changes.
     """
 
-    __slots__ = ("_above", "_ended", "_gate", "_inside", "_place", "alone")
+    __slots__ = ("_above", "_ended", "_gate", "_inside", "_place", "_task", "alone")
 
     def __init__(self, *, alone: bool = False) -> None:
         self.alone = alone
@@ -38,6 +49,9 @@ class Turn:
         self._gate = _outermost if self._above is None else self._above._inside
         self._place: Place | None = None
         self._ended = False
+        self._task = task_here()
+        if self._above is not None and self._is_beside(self._above):
+            raise ConcurrencyError(_SHARED)
 
     def __enter__(self) -> None:
         """Wait in this thread until it may begin."""
@@ -51,8 +65,10 @@ class Turn:
         traceback: TracebackType | None,
     ) -> None:
         """Let others go on."""
-        _current.set(self._above)
+        is_mixed_up = self._leave_context()
         _wait(self._end())
+        if is_mixed_up and error is None:
+            raise ConcurrencyError(_SHARED)
 
     async def __aenter__(self) -> None:
         """Wait in this task until it may begin."""
@@ -66,8 +82,23 @@ class Turn:
         traceback: TracebackType | None,
     ) -> None:
         """Let others go on."""
-        _current.set(self._above)
+        is_mixed_up = self._leave_context()
         await _await(self._end())
+        if is_mixed_up and error is None:
+            raise ConcurrencyError(_SHARED)
+
+    def _is_beside(self, other: Turn) -> bool:
+        """Tell a run of another task, which has not handed down its context but shares it."""
+        mine, theirs = self._task, other._task
+        if mine is None or theirs is None or mine is theirs or not hasattr(mine, "get_context"):
+            return False
+        return bool(mine.get_context() is theirs.get_context())
+
+    def _leave_context(self) -> bool:
+        """Take this turn out of the context, and tell whether another one has come between."""
+        is_mixed_up = _current.get() is not self
+        _current.set(self._above)
+        return is_mixed_up
 
     def _begin(self) -> _Waits:
         place = self._gate.ask(alone=self.alone)
@@ -81,7 +112,7 @@ class Turn:
         self._place = place
 
     def _end(self) -> _Waits:
-        place, self._place = self._place, None
+        place, self._place, self._task = self._place, None, None
         self._ended = True
         try:
             if self.alone and self._above is not None:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from .errors import ConcurrencyError
 
-__all__ = ["Ticket", "block", "pause"]
+__all__ = ["Ticket", "block", "pause", "task_here"]
 
 
 class Ticket(Protocol):
@@ -95,6 +95,14 @@ async def _pause_in_trio(ticket: Ticket, token: Any) -> None:
 def _passing_on() -> Generator[None, None, None]:
     """Let whatever runs this coroutine go on with something else."""
     yield
+
+
+def task_here() -> Any:
+    """Return the task of asyncio that this is, or None outside of one."""
+    if _loop() is None:
+        return None
+    asyncio: Any = sys.modules["asyncio"]
+    return asyncio.current_task()
 
 
 def _loop() -> Any:
