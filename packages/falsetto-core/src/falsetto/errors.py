@@ -84,7 +84,7 @@ class LedgerError(FalsettoError, ValueError):
 
 @final
 class ConcurrencyError(FalsettoError, RuntimeError):
-    """A graded run would have to wait for others in a place where waiting never ends."""
+    """A graded run would wait where waiting never ends, or shares its context with another."""
 
 
 @final
