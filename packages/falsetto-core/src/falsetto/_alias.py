@@ -8,6 +8,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING
 
 from . import _raw as raw
+from ._caches import caches
 from ._contents import ATOMS
 from ._kept import Kept, Search
 from ._names import names_used
@@ -31,7 +32,8 @@ def aliases(
     """Say what the check uses that still stands for what the change replaced.
 
     That is a name of its module; or else, in code that it reaches, a name, a default, an attribute
-    of a class, an entry of a registry, or whatever else was bound before the change.
+    of a class, an entry of a registry, or whatever else was bound before the change; and if there
+    is none, a cache with answers from before it.
 
     Args:
         function: The check's own function.
@@ -41,11 +43,16 @@ def aliases(
     if function is None:
         return
     used = names_used(function, planted.includes)
+    found = False
     for step in steps:
         if step.idle or step.verb not in _VERBS:
             continue
         named = [_of_name(each, step) for each in _copied(function, step, used)]
-        yield from named or _elsewhere(function, step, planted)
+        for said in named or _elsewhere(function, step, planted):
+            found = True
+            yield said
+    if not found:
+        yield from caches(function, planted)
 
 
 def _copied(function: FunctionType, step: Step, used: Iterable[str]) -> Iterator[Kept]:
