@@ -53,6 +53,13 @@ def test_the_commands_try_the_checks_and_write_the_record_anew() -> None:
     ]
 
 
+@falsetto.must_fail_when(lambda m: m.setattr(gate._answer, "_plain", lambda text: text))
+@pytest.mark.parametrize("odd", ["test_a[x  y]", "test_a[" + "x" * 600 + "]"])
+def test_a_check_whose_name_cannot_be_typed_as_it_is_is_not_tried(odd: str) -> None:
+    lines = answered(a_report(graded(odd, "negative-passed"), graded("test_b", "negative-passed")))
+    assert "try them: pytest --falsetto-strict test_router.py::test_b" in lines
+
+
 @falsetto.must_fail_when(say_nothing)
 def test_a_check_that_is_gone_is_not_tried() -> None:
     lines = answered(a_report(strict=True), baseline=a_report(graded("test_gone"), graded()))

@@ -77,8 +77,10 @@ def _again(facts: Facts, findings: Sequence[Finding], record: str) -> Iterator[s
     there = {check.nodeid for check in facts.report.checks}
     there |= {each.nodeid for each in facts.report.not_graded}
     named = [finding.subject for finding in findings[:MOST] if finding.subject in there]
-    if named:
-        yield f"try them: {shlex.join(['pytest', strict, *map(_plain, named)])}"
+    # A name that cannot be shown as it is would be none in a command.
+    typed = [name for name in named if _plain(name) == name]
+    if typed:
+        yield f"try them: {shlex.join(['pytest', strict, *typed])}"
     output = "--falsetto-events" if facts.is_stream else "--falsetto-json"
     yield f"then run: {shlex.join(['pytest', strict, f'{output}={_plain(record)}'])}"
 
