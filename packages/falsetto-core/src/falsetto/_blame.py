@@ -77,7 +77,7 @@ class Blame:
         if lost is not None:
             return lost if self._planted.means.makes_errors else None
         site = spots[-1].frame
-        if not self._suite_runs(site) and not self._planted.stands_in(site):
+        if not self._suite_runs(site) and not self._planted.is_elsewhere(site):
             return self._by_value(spots)
         if self._leads_to(spots):
             return None

@@ -120,11 +120,10 @@ class Planted:
             and all(subject is not each for each in used(caller.f_code, caller.f_globals))
         )
 
-    def stands_in(self, frame: FrameType) -> bool:
-        """Tell whether a frame runs the code of a module that may stand in for an object."""
-        if not self.project.owns_file(frame.f_code.co_filename) or self.tested.is_beside(frame):
-            return False
-        return self.means.has_module(frame)
+    def is_elsewhere(self, frame: FrameType) -> bool:
+        """Tell the project's code that lies in no package under test, and may be the suite's."""
+        path = frame.f_code.co_filename
+        return self.project.owns_file(path) and not self.tested.is_beside(frame)
 
     def types(self, error: BaseException) -> bool:
         """Tell whether an error is of a planted class."""

@@ -108,14 +108,17 @@ def _parts(owner: object, home: dict[str, object] | None) -> Iterator[object]:
 
 
 def _folder_apart(check: FunctionType | None, files: Collection[str]) -> str:
-    """Return the folder of a check's module, or of its package, when none of the files is there."""
+    """Return the widest folder of a check's module, or its package, with none of the files."""
     if check is None or not all(files):
         return ""
-    folder = check.__code__.co_filename
+    folder, apart = check.__code__.co_filename, ""
     for _ in range(max(1, str(check.__globals__.get("__name__")).count("."))):
         folder = os.path.dirname(folder)
-    base = os.path.join(folder, "")
-    return base if folder and not any(file.startswith(base) for file in files) else ""
+        base = os.path.join(folder, "")
+        if not folder or any(file.startswith(base) for file in files):
+            break
+        apart = base
+    return apart
 
 
 def _file(module: str) -> str:

@@ -147,6 +147,37 @@ def test_a_module_that_stands_in_for_an_object_proves_no_check(tmp_path: Path) -
     assert set(ran.reasons.values()) == {"wrong-reason"}
 
 
+FINDS = """
+    import falsetto
+    {}
+
+    @falsetto.must_fail_when(
+        lambda m: m.setattr(shop, "get_client", lambda: getattr(fakes, "Bro" + "ken")())
+    )
+    def test_it(): shop.connected("order")
+"""
+
+
+@falsetto.must_fail_when(breaks("falsetto._planted:Planted.is_elsewhere", "lambda *_: False"))
+def test_a_helper_that_lies_among_the_subjects_modules_proves_no_check(tmp_path: Path) -> None:
+    suite = Suite.of(tmp_path, FINDS.format("import fakes, shop"), shop=SHOP, fakes=FAKES)
+    assert suite.grade().reasons == {"test_it": "wrong-reason"}
+
+
+@falsetto.must_fail_when(breaks("falsetto._tested:_folder_apart", "lambda check, files: ''"))
+def test_neither_does_one_in_a_folder_of_the_subjects_package(tmp_path: Path) -> None:
+    suite = Suite.of(tmp_path, "").beside(
+        {
+            "shops/__init__.py": "",
+            "shops/shop.py": SHOP,
+            "shops/qa/__init__.py": "",
+            "shops/qa/fakes.py": FAKES,
+            "shops/qa/test_it.py": FINDS.format("from .. import shop; from . import fakes"),
+        }
+    )
+    assert suite.grade("shops").reasons == {"test_it": "wrong-reason"}
+
+
 HANDLED = """
     import shop
 
