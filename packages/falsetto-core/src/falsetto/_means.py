@@ -52,9 +52,17 @@ class Means:
         texts: The texts among that.
         project: Tells the project's classes, whose objects show what they hold.
         whole: Whether that is all of it.
+        asks_the_subject: Whether it asks the subject, which may have the suite's code registered.
     """
 
-    __slots__ = ("_finds_anything", "_modules", "_names", "_words", "makes_errors")
+    __slots__ = (
+        "_asks_the_subject",
+        "_finds_anything",
+        "_modules",
+        "_names",
+        "_words",
+        "makes_errors",
+    )
 
     def __init__(
         self,
@@ -65,9 +73,11 @@ class Means:
         *,
         project: Project,
         whole: bool,
+        asks_the_subject: bool,
     ) -> None:
         codes, values = tuple(codes), tuple(values)
         self._names: frozenset[str] = frozenset().union(*map(_names, codes))
+        self._asks_the_subject = asks_the_subject
         self._modules = tuple(modules)
         said = (text for code in codes for text in _texts(code))
         self._words = frozenset(word for text in (*texts, *said) for word in _WORD.findall(text))
@@ -98,6 +108,7 @@ class Means:
         module = str(inside.get("__name__")).rpartition(".")[2]
         return (
             self._finds_anything
+            or self._asks_the_subject
             or frame.f_code.co_name in self._names
             or module in self._words
             or self.has_module(frame)

@@ -90,6 +90,7 @@ class Planted:
                 reach.texts,
                 project=self.project,
                 whole=reach.is_whole,
+                asks_the_subject=self._asks_the_subject(),
             )
         return self._means
 
@@ -163,6 +164,20 @@ class Planted:
             names=False,
             spared=self.tested.holds,
         )
+
+    def _asks_the_subject(self) -> bool:
+        """Tell whether what was put in place calls functions under test that it did not replace."""
+        asked: list[FunctionType] = []
+
+        def spared(function: FunctionType) -> bool:
+            held = self.tested.holds(function)
+            if held and function.__qualname__ == function.__name__:
+                asked.append(function)
+            return held
+
+        Reach((step.new for step in self._steps), project=self.project, spared=spared)
+        replaced = [each for step in self._steps for each in functions_of(step.old)]
+        return any(all(each is not old for old in replaced) for each in asked)
 
     def _counts(self, frame: FrameType) -> bool:
         """Tell whether code counts: beside what is under test only a suite's, or what was held."""

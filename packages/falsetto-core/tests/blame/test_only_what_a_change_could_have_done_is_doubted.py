@@ -94,6 +94,17 @@ def test_neither_does_a_change_of_data(check: Callable[[], None]) -> None:
     assert word(grade(check, change)) == "proven"
 
 
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._planted.Planted, "_asks_the_subject", lambda self: True)
+)
+def test_neither_does_one_that_calls_what_it_replaced() -> None:
+    def one_less(m: Any) -> None:
+        original = shop.total
+        m.setattr(shop, "total", lambda: original() - 1)
+
+    assert word(grade(by_a_name_put_together, one_less)) == "proven"
+
+
 WORKERS = ThreadPoolExecutor(1)
 
 
@@ -107,6 +118,10 @@ def evaluates() -> Any:
 
 def asks_an_operator() -> Any:
     return WORKERS.submit(operator.attrgetter("expl" + "ode")(sys.modules[__name__]))
+
+
+def asks() -> Any:
+    return shop.look_up()
 
 
 def waits() -> None:
@@ -151,6 +166,14 @@ KEPT: contextvars.ContextVar[Any] = contextvars.ContextVar("KEPT")
 
 
 @pytest.fixture(autouse=True)
+def something_is_registered() -> Iterator[None]:
+    original = shop.handlers["pay"]
+    shop.handlers["pay"] = lambda: HIDDEN
+    yield
+    shop.handlers["pay"] = original
+
+
+@pytest.fixture(autouse=True)
 def something_is_kept() -> Iterator[None]:
     token = KEPT.set(HIDDEN)
     yield
@@ -167,6 +190,7 @@ FINDING: dict[str, tuple[Callable[[Any], None], Callable[[], object]]] = {
     ),
     "by a weak reference": (over("get_client", weakref.ref(HIDDEN)), sends),
     "by a variable of a context": (over("key", KEPT), asks_the_key),
+    "by asking the subject": (over("get_client", asks), sends),
     "by its name alone": (over("BACKEND", "explode"), takes_by_name),
     "by a module that a stub names": (over("get_client", the_module), sends),
 }
