@@ -24,9 +24,10 @@ _ERRORS = re.compile(
 
 _LOOK_UPS = re.compile(
     "CodeType|FunctionType|__builtins__|__dict__|__getattribute__|__globals__|__import__|"
-    "__subclasses__|attrgetter|builtins|compile|ctypes|eval|exec|gc|getattr|getattr_static|"
-    "getmembers|globals|import_module|importlib|inspect|loads?|locals|methodcaller|modules|"
-    "resolve_name|run_module|run_path|vars"
+    "__subclasses__|_current_frames|_getframe|attrgetter|builtins|compile|cr_frame|ctypes|"
+    "eval|exec|f_back|f_builtins|f_globals|f_locals|gc|get_field|getattr|getattr_static|"
+    "getmembers|gi_frame|globals|import_module|importlib|inspect|loads?|locals|methodcaller|"
+    "modules|resolve_name|run_module|run_path|tb_frame|threading|vars|walk_stack"
 )
 """What finds code by other means than a name for it."""
 

@@ -9,6 +9,7 @@ import weakref
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from string import Formatter
 from types import SimpleNamespace
 from typing import Any
 from unittest import mock
@@ -120,10 +121,6 @@ def asks_an_operator() -> Any:
     return WORKERS.submit(operator.attrgetter("expl" + "ode")(sys.modules[__name__]))
 
 
-def asks() -> Any:
-    return shop.look_up()
-
-
 def waits() -> None:
     found: Any = shop.total()
     if found != 10:
@@ -162,6 +159,7 @@ def the_module() -> Any:
 
 
 HIDDEN = Dead()
+FIELD = f"0.__{'GLOBALS'.lower()}__[{'hidden'.upper()}]"
 KEPT: contextvars.ContextVar[Any] = contextvars.ContextVar("KEPT")
 
 
@@ -190,7 +188,9 @@ FINDING: dict[str, tuple[Callable[[Any], None], Callable[[], object]]] = {
     ),
     "by a weak reference": (over("get_client", weakref.ref(HIDDEN)), sends),
     "by a variable of a context": (over("key", KEPT), asks_the_key),
-    "by asking the subject": (over("get_client", asks), sends),
+    "by a frame": (over("get_client", lambda: sys._getframe().f_globals["hidden".upper()]), sends),
+    "by a field": (over("get_client", lambda: Formatter().get_field(FIELD, [send], {})[0]), sends),
+    "by asking the subject": (over("get_client", partial(shop.look_up)), sends),
     "by its name alone": (over("BACKEND", "explode"), takes_by_name),
     "by a module that a stub names": (over("get_client", the_module), sends),
 }
