@@ -25,6 +25,7 @@ __all__ = [
     "order",
     "order_total",
     "ranked",
+    "refuse",
     "retried",
     "rows",
     "send",
@@ -149,6 +150,11 @@ def ranked() -> list[int]:
 def order_total() -> Any:
     """Make an order and add it up."""
     return order().total()
+
+
+def refuse() -> tuple[None, AssertionError]:
+    """Return nothing, and why."""
+    return None, AssertionError("refused")
 
 
 def walk() -> int:

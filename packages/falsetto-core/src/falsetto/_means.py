@@ -89,6 +89,7 @@ class Means:
         )
         self.makes_errors = (
             self._finds_anything
+            or asks_the_subject
             or any(map(_raises, codes))
             or any(map(_ERRORS.search, self._names))
             or any(map(_is_error, values))

@@ -154,10 +154,6 @@ def send() -> Any:
 THIS = sys.modules[__name__]
 
 
-def the_module() -> Any:
-    return THIS
-
-
 HIDDEN = Dead()
 FIELD = f"0.__{'GLOBALS'.lower()}__[{'hidden'.upper()}]"
 KEPT: contextvars.ContextVar[Any] = contextvars.ContextVar("KEPT")
@@ -192,7 +188,7 @@ FINDING: dict[str, tuple[Callable[[Any], None], Callable[[], object]]] = {
     "by a field": (over("get_client", lambda: Formatter().get_field(FIELD, [send], {})[0]), sends),
     "by asking the subject": (over("get_client", partial(shop.look_up)), sends),
     "by its name alone": (over("BACKEND", "explode"), takes_by_name),
-    "by a module that a stub names": (over("get_client", the_module), sends),
+    "by a module that a stub names": (over("get_client", lambda: THIS), sends),
 }
 
 
@@ -294,7 +290,9 @@ def unwraps() -> None:
     shop.unwrap((shop.total(), None) if shop.total() == 10 else shop.total())
 
 
-@pytest.mark.parametrize("stub", [returns_one_by_its_name, returns_a_subclass])
+@pytest.mark.parametrize(
+    "stub", [returns_one_by_its_name, returns_a_subclass, partial(shop.refuse)]
+)
 @falsetto.must_fail_when(doubt_no_change)
 def test_a_change_that_could_have_made_the_error_casts_doubt(stub: Callable[[], Any]) -> None:
     assert word(grade(unwraps, over("total", stub))) == "wrong-reason"
