@@ -9,6 +9,7 @@ from typing import final
 from . import _mocks
 from ._declaration import Declaration
 from ._error_line import error_line
+from ._imports import Imports
 from ._patch import Patch, Step
 from ._raw import is_a, is_awaitable, items
 from .errors import UndoError
@@ -30,7 +31,14 @@ class Application:
         not_applied: Why the change could not be made.
     """
 
-    __slots__ = ("_arguments", "_declaration", "_patch", "misconfigured", "not_applied")
+    __slots__ = (
+        "_arguments",
+        "_declaration",
+        "_imports",
+        "_patch",
+        "misconfigured",
+        "not_applied",
+    )
 
     def __init__(
         self, declaration: Declaration, arguments: Mapping[str, object], patch: Patch
@@ -38,6 +46,7 @@ class Application:
         self._declaration = declaration
         self._arguments = arguments
         self._patch = patch
+        self._imports = Imports()
         self.misconfigured: str | None = None
         self.not_applied: str | None = None
 
@@ -68,6 +77,8 @@ class Application:
             self._patch.undo()
         except UndoError as error:
             return error.problems
+        finally:
+            self._imports.give_back(self.steps)
         return ()
 
 
