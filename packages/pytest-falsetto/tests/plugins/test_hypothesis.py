@@ -54,3 +54,32 @@ def test_statistics_are_of_the_run_as_written(tmp_path: Path) -> None:
     ran = suite.grade("--hypothesis-show-statistics")
     assert len(re.findall(r"^test_a.py::.*:$", ran.output, re.MULTILINE)) == 4
     assert "failing examples" not in ran.output.replace("0 failing examples", "")
+
+
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._isolation._hypothesis:_hidden", "lambda settings: settings")
+)
+def test_what_hypothesis_is_called_for_within_a_body_fills_no_database(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        from hypothesis import given, strategies as st
+        from hypothesis.stateful import RuleBasedStateMachine, rule
+
+        @declared
+        def test_within():
+            @given(st.integers())
+            def holds(x): assert subject.pick() == 1
+            holds()
+
+        class Machine(RuleBasedStateMachine):
+            @rule()
+            def holds(self): assert subject.pick() == 1
+
+        TestMachine = Machine.TestCase
+        TestMachine.runTest = declared(TestMachine.runTest)
+        """,
+        "hypothesispytest",
+    ).grade()
+    assert ran.reasons == {"test_within": "stated-reason", "TestMachine::runTest": "stated-reason"}
+    assert not (tmp_path / ".hypothesis" / "examples").exists()
