@@ -10,11 +10,13 @@ import pytest
 
 from . import (
     _allure,
+    _assertions,
     _bdd,
     _benchmark,
     _coverage,
     _debugger,
     _faulthandler,
+    _folders,
     _hypothesis,
     _inline_snapshot,
     _junit,
@@ -44,6 +46,8 @@ _ALL: tuple[Any, ...] = (
     _junit,
     _debugger,
     _subtests,
+    _assertions,
+    _folders,
     _hypothesis,
     _coverage,
     _allure,

@@ -1,0 +1,63 @@
+"""Everything that Falsetto needs of pytest and that pytest does not offer.
+
+No other module imports `_pytest` or touches an underscored attribute of it, so a release of pytest
+that moves something breaks one package.
+"""
+
+from __future__ import annotations
+
+from ._folders import FoldersForgotten
+from ._items import (
+    active_nodes,
+    dynamic_fixtures,
+    expects_failure,
+    finish_last,
+    fixture_levels,
+    fresh_object,
+    fresh_request,
+    is_tied_to_a_node,
+    quick_failures,
+    release_request,
+    request_of,
+    restore_keywords,
+    restore_stash,
+    snapshot_keywords,
+    snapshot_stash,
+    wish_to_stop_kept,
+)
+from ._reports import (
+    RunLog,
+    SubtestsForgotten,
+    junit_recorders_kept_out,
+    keep_log_stash,
+    passes_told_to_nobody,
+    told_elsewhere,
+    unreported_exceptions,
+)
+
+__all__ = [
+    "FoldersForgotten",
+    "RunLog",
+    "SubtestsForgotten",
+    "active_nodes",
+    "dynamic_fixtures",
+    "expects_failure",
+    "finish_last",
+    "fixture_levels",
+    "fresh_object",
+    "fresh_request",
+    "is_tied_to_a_node",
+    "junit_recorders_kept_out",
+    "keep_log_stash",
+    "passes_told_to_nobody",
+    "quick_failures",
+    "release_request",
+    "request_of",
+    "restore_keywords",
+    "restore_stash",
+    "snapshot_keywords",
+    "snapshot_stash",
+    "told_elsewhere",
+    "unreported_exceptions",
+    "wish_to_stop_kept",
+]

@@ -1,0 +1,149 @@
+"""What pytest keeps for what it tells: logs, reports, counts and warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from _pytest.assertion import util
+from _pytest.junitxml import xml_key
+from _pytest.logging import caplog_handler_key, caplog_records_key, catching_logs
+
+try:
+    from _pytest.subtests import failed_subtests_key
+except ImportError:  # pytest before 9 has no subtests of its own
+    failed_subtests_key = None  # type: ignore[assignment]
+
+try:
+    from _pytest.threadexception import thread_exceptions
+    from _pytest.unraisableexception import unraisable_exceptions
+except ImportError:  # pytest before 8.4 collects them within one phase
+    _UNREPORTED: tuple[Any, ...] = ()
+else:
+    _UNREPORTED = (thread_exceptions, unraisable_exceptions)
+
+__all__ = [
+    "RunLog",
+    "SubtestsForgotten",
+    "junit_recorders_kept_out",
+    "keep_log_stash",
+    "passes_told_to_nobody",
+    "told_elsewhere",
+    "unreported_exceptions",
+]
+
+
+def keep_log_stash(item: pytest.Item) -> None:
+    """Put back what pytest's logging plugin removes in a teardown and needs in the next one."""
+    item.stash.setdefault(caplog_records_key, {})
+    if caplog_handler_key not in item.stash:
+        plugin = item.config.pluginmanager.get_plugin("logging-plugin")
+        if plugin is not None:
+            item.stash[caplog_handler_key] = plugin.caplog_handler
+
+
+class RunLog:
+    """The records that a check can ask for with ``caplog``, kept without being rendered.
+
+    Args:
+        item: The check.
+    """
+
+    __slots__ = ("_item", "_plugin")
+
+    def __init__(self, item: pytest.Item) -> None:
+        self._item = item
+        self._plugin: Any = item.config.pluginmanager.get_plugin("logging-plugin")
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Keep the records of the hidden runs."""
+        if self._plugin is None:
+            yield
+            return
+        with catching_logs(self._plugin.caplog_handler, level=self._plugin.log_level):
+            yield
+
+    def reset(self) -> None:
+        """Begin the records of one run."""
+        if self._plugin is not None:
+            self._item.stash[caplog_records_key] = {}
+            self._item.stash[caplog_handler_key] = self._plugin.caplog_handler
+
+    def begin(self, when: str) -> None:
+        """Begin the records of one phase."""
+        if self._plugin is not None:
+            handler = self._plugin.caplog_handler
+            handler.reset()
+            self._item.stash[caplog_records_key][when] = handler.records
+
+
+@contextmanager
+def junit_recorders_kept_out(config: pytest.Config) -> Iterator[None]:
+    """Let nothing that a test records reach the JUnit file."""
+    xml = config.stash.get(xml_key, None)
+    if xml is None:
+        yield
+        return
+    properties = len(xml.global_properties)
+    del config.stash[xml_key]
+    try:
+        yield
+    finally:
+        config.stash[xml_key] = xml
+        del xml.global_properties[properties:]
+
+
+@contextmanager
+def passes_told_to_nobody(_: pytest.Item) -> Iterator[None]:
+    """Call no `pytest_assertion_pass` in the block.
+
+    Assertions reach it by way of the hooks that an item had when its protocol began.
+    """
+    told, util._assertion_pass = util._assertion_pass, None
+    try:
+        yield
+    finally:
+        util._assertion_pass = told
+
+
+class SubtestsForgotten:
+    """Keeps pytest's own count of an item's failed subtests as it was.
+
+    Args:
+        item: The check.
+    """
+
+    __slots__ = ("_counts", "_kept", "_key")
+
+    def __init__(self, item: pytest.Item) -> None:
+        self._counts: Any = item.config.stash[failed_subtests_key]
+        self._key: Any = getattr(item, "id", item.nodeid)
+
+    @classmethod
+    def are_counted(cls, config: pytest.Config) -> bool:
+        """Tell whether this pytest counts them."""
+        return failed_subtests_key is not None and failed_subtests_key in config.stash
+
+    def __enter__(self) -> None:
+        """Note the count."""
+        self._kept = self._counts.get(self._key)
+
+    def __exit__(self, *_: object) -> None:
+        """Put it back."""
+        self._counts.pop(self._key, None)
+        if self._kept is not None:
+            self._counts[self._key] = self._kept
+
+
+def unreported_exceptions(config: pytest.Config) -> list[Any]:
+    """Return the queues in which pytest keeps what no test could catch, until its next phase."""
+    queues = (config.stash.get(key, None) for key in _UNREPORTED)
+    return [queue for queue in queues if queue is not None]
+
+
+def told_elsewhere(report: pytest.TestReport) -> None:
+    """Leave a report out of pytest's section of failures, as one that was shown already."""
+    report._pdbshown = True  # type: ignore[attr-defined]
