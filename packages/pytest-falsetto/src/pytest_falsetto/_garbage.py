@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 import threading
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -39,9 +40,11 @@ def collected_in_silence(config: pytest.Config) -> Iterator[None]:
         unraisable, sys.unraisablehook = sys.unraisablehook, _nothing
         threads, threading.excepthook = threading.excepthook, _nothing
         try:
-            # New objects are no older than the middle generation until that one is collected, and
-            # a full collection throws away free lists that every later allocation then misses.
-            gc.collect(1 if gc.get_count()[2] == 0 else 2)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                # New objects are no older than the middle generation until that one is collected,
+                # and a full collection throws away free lists that every later allocation misses.
+                gc.collect(1 if gc.get_count()[2] == 0 else 2)
         finally:
             sys.unraisablehook, threading.excepthook = unraisable, threads
             if free:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import copy_context
 from dataclasses import dataclass
 from typing import Any, final
 
@@ -28,6 +29,7 @@ from ._isolation import Isolation
 from ._limits import Limits
 from ._phase import Phase, call_phase, is_passed
 from ._plan import Plan
+from ._process import process_kept
 from ._rebuild import finish_with
 from ._relay import Relay
 from ._state import ItemState
@@ -152,7 +154,8 @@ class Protocol:
                     isolations=self._kit.isolations,
                 )
                 with hidden.unseen():
-                    grade = self._grade(declaration, positive, hidden)
+                    # What a run sets in its context is not for later checks to see.
+                    grade = copy_context().run(self._grade, declaration, positive, hidden)
         self._log_graded(call, grade)
         nextitem = self._next()
         if boundary.is_reached(nextitem):
@@ -181,7 +184,8 @@ class Protocol:
         with collected_in_silence(item.config), self._kit.limits.put_off(item):
             left = trace.take_back()
             try:
-                yield
+                with process_kept():
+                    yield
             finally:
                 after.restore()
                 left.leave_again()

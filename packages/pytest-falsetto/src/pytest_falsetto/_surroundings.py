@@ -67,9 +67,24 @@ class Surroundings(NamedTuple):
     folder: str | None
 
     @classmethod
+    def whole(cls) -> Surroundings:
+        """Take down what they are, with what pytest sets in each phase."""
+        return cls(dict(_data()), _folder())
+
+    @classmethod
     def now(cls) -> Surroundings:
         """Take down what they are."""
         return cls(_environment(), _folder())
+
+    def restore(self) -> None:
+        """Make them what they were."""
+        before, after = self.environment, _data()
+        if before != after:
+            for key in before.keys() | after.keys():
+                if before.get(key) != after.get(key):
+                    _put(key, before.get(key))
+        if self.folder is not None and _folder() != self.folder:
+            _go(self.folder)
 
     def changes(self) -> Trace:
         """Return what differs now."""

@@ -162,3 +162,30 @@ def test_junit_files_hold_what_the_run_as_written_recorded(tmp_path: Path) -> No
     printed = "".join(str(found.text) for found in root.iter("system-out"))
     assert printed.count("printed 1") == 1
     assert "printed 2" not in printed
+
+
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._isolation._assertions:isolation", "lambda config: None")
+)
+def test_assertions_that_pass_are_told_of_the_run_as_written_alone(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        @declared
+        def test_a():
+            assert subject
+            assert subject.pick() == 1
+
+        def test_later(): assert pytest
+        """,
+        conftest="""
+        def pytest_assertion_pass(item, orig):
+            with open("passed.txt", "a") as file: file.write(f"{item.name}: {orig}\\n")
+        """,
+    ).grade("-o", "enable_assertion_pass_hook=true")
+    assert ran.reasons == {"test_a": "stated-reason", "test_later": "undeclared"}
+    assert ran.read("passed.txt").splitlines() == [
+        "test_a: subject",
+        "test_a: subject.pick() == 1",
+        "test_later: pytest",
+    ]

@@ -174,3 +174,33 @@ def test_durations_are_those_of_the_run_as_written(tmp_path: Path) -> None:
     assert 0.3 <= calls[0] < 0.6
     runs = ran.checks["test_slow"]["runs"]
     assert all(run["duration"] >= 0.3 for run in runs)
+
+
+@falsetto.must_fail_when(
+    breaks(
+        "pytest_falsetto._garbage:warnings",
+        "__import__('types').SimpleNamespace(catch_warnings=original.catch_warnings, "
+        "simplefilter=lambda action: None)",
+    )
+)
+def test_what_a_hidden_run_did_not_close_is_no_warning(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        @declared
+        def test_a():
+            class Holder: pass
+            holder = Holder()
+            holder.itself, holder.file = holder, open("subject.py")
+            assert subject.pick() == 1
+            holder.file.close()
+
+        @declared
+        def test_b():
+            file = open("subject.py")
+            assert subject.pick() == 1
+            file.close()
+        """,
+    ).grade("-W", "always")
+    assert ran.reasons == {"test_a": "stated-reason", "test_b": "stated-reason"}
+    assert ran.counts == "2 passed"

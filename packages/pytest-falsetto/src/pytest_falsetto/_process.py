@@ -1,0 +1,280 @@
+"""What the whole process shares, left by hidden runs as it was.
+
+A run that fails does not come to what stands after its assertions. A check that cleans up there
+would leave an alarm ringing, a handler listening or a module missing, for every later check.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+import os
+import random
+import signal
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from operator import attrgetter
+from types import ModuleType
+from typing import Any, TypeAlias
+
+from ._surroundings import Surroundings
+
+__all__ = ["process_kept"]
+
+Restore: TypeAlias = "Callable[[], None]"
+"""Puts back what one reader found, where it is different now."""
+
+_STREAMS_AND_HOOKS = (
+    (sys, "stdin"),
+    (sys, "stdout"),
+    (sys, "stderr"),
+    (sys, "argv"),
+    (sys, "excepthook"),
+    (sys, "unraisablehook"),
+    (sys, "displayhook"),
+    (threading, "excepthook"),
+    (tempfile, "tempdir"),
+)
+_LISTS = ("path", "meta_path", "path_hooks")
+_SIGNALS = tuple(
+    getattr(signal, name)
+    for name in (
+        *("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK", "SIGALRM"),
+        *("SIGUSR1", "SIGUSR2", "SIGCHLD", "SIGPIPE"),
+    )
+    if hasattr(signal, name)
+)
+_SET_TO = attrgetter("level", "disabled", "propagate")
+_HANDLERS, _FILTERS = attrgetter("handlers"), attrgetter("filters")
+# Bound before any check runs: a declared change may replace them.
+_getstate, _setstate = random.getstate, random.setstate
+
+
+@contextmanager
+def process_kept() -> Iterator[None]:
+    """Leave the process as it was before the block."""
+    kept = [read() for read in _READERS]
+    try:
+        yield
+    finally:
+        for restore in reversed(kept):
+            restore()
+
+
+def _surroundings() -> Restore:
+    before = Surroundings.whole()
+    return before.restore
+
+
+def _attributes() -> Restore:
+    kept = [getattr(owner, name) for owner, name in _STREAMS_AND_HOOKS]
+
+    def restore() -> None:
+        for (owner, name), value in zip(_STREAMS_AND_HOOKS, kept, strict=True):
+            if getattr(owner, name, None) is not value:
+                setattr(owner, name, value)
+
+    return restore
+
+
+def _lists() -> Restore:
+    kept = [(name, held := getattr(sys, name), held.copy()) for name in _LISTS]
+
+    def restore() -> None:
+        for name, held, contents in kept:
+            if held != contents:
+                held[:] = contents
+            setattr(sys, name, held)
+
+    return restore
+
+
+def _modules() -> Restore:
+    """Put back modules that were removed or replaced; those that are new stay."""
+    before = dict(sys.modules)
+    loaded = list(before.values())
+
+    def restore() -> None:
+        now = sys.modules
+        # Nothing but new ones: the common case, and the comparison is of identities.
+        if list(now.values())[: len(loaded)] == loaded:
+            return
+        for name, module in before.items():
+            other = now.get(name)
+            if other is not module:
+                now[name] = module
+                _put_into_parent(name, module, other)
+
+    return restore
+
+
+def _put_into_parent(name: str, module: ModuleType, other: ModuleType | None) -> None:
+    parent, _, child = name.rpartition(".")
+    held = vars(sys.modules[parent]) if parent in sys.modules else {}
+    if other is not None and held.get(child) is other:
+        held[child] = module
+
+
+def _numbers() -> Restore:
+    """Put back the state of the generators that everybody draws from."""
+    state = _getstate()
+    of_numpy: Any = sys.modules.get("numpy.random")
+    numpys = of_numpy.get_state(legacy=False) if hasattr(of_numpy, "get_state") else None
+
+    def restore() -> None:
+        _setstate(state)
+        if numpys is not None:
+            with suppress(ValueError):  # of another kind of generator than there is now
+                of_numpy.set_state(numpys)
+
+    return restore
+
+
+def _signals() -> Restore:
+    if threading.current_thread() is not threading.main_thread():
+        return _nothing
+    handlers = [(number, signal.getsignal(number)) for number in _SIGNALS]
+    rings = _rings()
+
+    def restore() -> None:
+        if not rings and _rings():
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        for number, handler in handlers:
+            # None was not set by Python, and cannot be put back by it.
+            if handler is not None and signal.getsignal(number) != handler:
+                signal.signal(number, handler)
+
+    return restore
+
+
+def _rings() -> bool:
+    return hasattr(signal, "getitimer") and signal.getitimer(signal.ITIMER_REAL)[0] > 0
+
+
+def _logging() -> Restore:
+    root = logging.root
+    disabled = root.manager.disable
+    known = [each for each in root.manager.loggerDict.values() if isinstance(each, logging.Logger)]
+    loggers = [root, *known]
+    before = _told(loggers)
+
+    def restore() -> None:
+        if root.manager.disable != disabled:
+            logging.disable(disabled)
+        if _told(loggers) == before:
+            return
+        for each, (level, off, propagate), handlers, filters in zip(loggers, *before, strict=True):
+            each.setLevel(level)
+            each.disabled, each.propagate = off, propagate
+            each.handlers[:], each.filters[:] = handlers, filters
+
+    return restore
+
+
+def _told(loggers: list[logging.Logger]) -> tuple[list[Any], ...]:
+    """Return what loggers are set to; there may be hundreds, so nothing is called for each."""
+    return (
+        list(map(_SET_TO, loggers)),
+        list(map(tuple, map(_HANDLERS, loggers))),
+        list(map(tuple, map(_FILTERS, loggers))),
+    )
+
+
+def _interpreter() -> Restore:
+    collects, thresholds = gc.isenabled(), gc.get_threshold()
+    depth, mask = sys.getrecursionlimit(), _mask()
+
+    def restore() -> None:
+        if gc.isenabled() != collects:
+            (gc.enable if collects else gc.disable)()
+        if gc.get_threshold() != thresholds:
+            gc.set_threshold(*thresholds)
+        if sys.getrecursionlimit() != depth:
+            sys.setrecursionlimit(depth)
+        if _mask() != mask:
+            os.umask(mask)
+
+    return restore
+
+
+def _mask() -> int:
+    """Return the file mode mask, which can only be read by setting it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+def _locale() -> Restore:
+    module: Any = sys.modules.get("locale")
+    if module is None:
+        return _nothing
+    name = module.setlocale(module.LC_ALL)
+
+    def restore() -> None:
+        if module.setlocale(module.LC_ALL) != name:
+            with suppress(module.Error):
+                module.setlocale(module.LC_ALL, name)
+
+    return restore
+
+
+def _decimal() -> Restore:
+    module: Any = sys.modules.get("decimal")
+    if module is None:
+        return _nothing
+    context, said = module.getcontext().copy(), repr(module.getcontext())
+
+    def restore() -> None:
+        if repr(module.getcontext()) != said:
+            module.setcontext(context)
+
+    return restore
+
+
+def _socket() -> Restore:
+    module: Any = sys.modules.get("socket")
+    if module is None:
+        return _nothing
+    seconds = module.getdefaulttimeout()
+    return lambda: module.setdefaulttimeout(seconds)
+
+
+def _event_loops() -> Restore:
+    """Put back the policy and this thread's loop, unless that loop is closed by now."""
+    events: Any = sys.modules.get("asyncio.events")
+    policy: Any = getattr(events, "_event_loop_policy", None)
+    if not hasattr(policy, "_local"):
+        return _nothing
+    local = dict(vars(policy._local))
+
+    def restore() -> None:
+        events._event_loop_policy = policy
+        loop = local.get("_loop")
+        if vars(policy._local) != local and (loop is None or not loop.is_closed()):
+            vars(policy._local).clear()
+            vars(policy._local).update(local)
+
+    return restore
+
+
+def _nothing() -> None:
+    """Put nothing back."""
+
+
+_READERS: tuple[Callable[[], Restore], ...] = (
+    _surroundings,
+    _attributes,
+    _lists,
+    _modules,
+    _numbers,
+    _signals,
+    _logging,
+    _interpreter,
+    _locale,
+    _decimal,
+    _socket,
+    _event_loops,
+)
