@@ -61,11 +61,10 @@ def test_a_later_check_gets_the_number_it_would_have_got(tmp_path: Path) -> None
             FOLDERS.append(tmp_path)
             assert subject.pick() == 1
 
-        def test_later(tmp_path_factory):
-            numbers = [int(folder.name.removeprefix("test_a___")) for folder in FOLDERS]
-            assert numbers == [0, 1, 2, 1, 2, 3]
-            there = [folder.exists() for folder in FOLDERS]
-            assert there == [True, True, False, True, False, False]
+        def test_later():
+            there = [folder.name for folder in FOLDERS if folder.exists()]
+            assert there == ["test_a___0", "test_a___1"]
+            assert len(set(FOLDERS)) == 6  # the process may remember things by their paths
         """,
     ).grade()
     assert ran.status == 0, ran.output

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -17,18 +18,21 @@ _NUMBERS = "_next_number"
 
 
 class FoldersForgotten:
-    """Removes the temporary folders that are made in a block, and the numbers they took.
+    """Removes the temporary folders that are made in a block, which no other run gets again.
 
-    Each has a number of its own until then: no run finds what another one left.
+    They have names of their own. A path that was one run's and then another's would bring along
+    whatever the process remembers by it, such as a module that was imported from there.
 
     Args:
         config: The session's configuration.
+        names: Tells them apart from all others of the session.
     """
 
-    __slots__ = ("_factory", "_links", "_made", "_numbers")
+    __slots__ = ("_factory", "_links", "_made", "_names", "_numbers")
 
-    def __init__(self, config: pytest.Config) -> None:
+    def __init__(self, config: pytest.Config, names: Iterator[int]) -> None:
         self._factory: Any = config._tmp_path_factory  # type: ignore[attr-defined]
+        self._names = names
         self._made: list[Path] = []
         self._links: dict[Path, str | None] = {}
 
@@ -43,6 +47,8 @@ class FoldersForgotten:
         make = self._factory.mktemp
 
         def noted(basename: str, numbered: bool = True) -> Path:
+            if numbered:
+                basename = f"{basename}again{next(self._names)}_"
             self._note_link(basename)
             made: Path = make(basename, numbered)
             self._made.append(made)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
+from itertools import count
 
 import pytest
 
@@ -12,11 +13,12 @@ __all__ = ["isolation"]
 
 
 def isolation(config: pytest.Config) -> object | None:
-    """Leave no folder behind, nor the number it had: later checks get those they get without."""
+    """Leave no folder behind, and take no number: later checks get those they get without."""
     if not FoldersForgotten.are_made(config):
         return None
+    names = count()
 
     def forgotten(item: pytest.Function) -> AbstractContextManager[object]:
-        return FoldersForgotten(item.config)
+        return FoldersForgotten(item.config, names)
 
     return forgotten
