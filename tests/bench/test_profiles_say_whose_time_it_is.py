@@ -42,8 +42,8 @@ def test_functions_are_counted_for_their_package() -> None:
     found = bench._profile.by_part(
         {
             ("/clone/pytest-falsetto/src/pytest_falsetto/plugin.py", 1, "hook"): cost(0.1),
-            ("/clone/falsetto-core/src/falsetto/_engine.py", 1, "engine"): cost(0.2),
-            ("/clone/falsetto-core/src/falsetto/_engine.py", 9, "_guarded"): cost(0.3),
+            ("/clone/falsetto-core/src/falsetto/_protocol/_engine.py", 1, "engine"): cost(0.2),
+            ("/clone/falsetto-core/src/falsetto/_protocol/_engine.py", 9, "_guarded"): cost(0.3),
             ("/site-packages/_pytest/runner.py", 1, "runtestprotocol"): cost(0.4),
             ("/python3.13/contextlib.py", 1, "__enter__"): NOTHING,
         }

@@ -30,17 +30,17 @@ def page(name: str) -> str:
 
 def reworded() -> Mapping[Any, Any]:
     """Return the reason table, with one sentence in other words."""
-    table = dict(core._reason.TABLE)
-    entry = table[core._reason.Reason.UNDECLARED]
+    table = dict(core._vocabulary._reason.TABLE)
+    entry = table[core._vocabulary._reason.Reason.UNDECLARED]
     table[entry.reason] = dataclasses.replace(entry, sentence="nothing was declared")
     return MappingProxyType(table)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._reason, "TABLE", reworded()))
+@falsetto.must_fail_when(lambda m: m.setattr(core._vocabulary._reason, "TABLE", reworded()))
 def test_the_page_says_of_each_reason_what_the_program_says() -> None:
     """`python -m falsetto_docs docs` brings the page up to date."""
     reasons = page("reasons.md")
-    assert reasons == falsetto_docs.with_reasons(reasons, core._reason.TABLE.values())
+    assert reasons == falsetto_docs.with_reasons(reasons, core._vocabulary._reason.TABLE.values())
 
 
 @falsetto.must_fail_when(
@@ -61,7 +61,7 @@ def silent(text: str, source: object) -> str:
 def test_a_reason_without_a_heading_is_an_error() -> None:
     """A new reason cannot be forgotten on the page."""
     with pytest.raises(LookupError, match="'stated-reason'"):
-        falsetto_docs._reasons.with_reasons("# Reasons\n", core._reason.TABLE.values())
+        falsetto_docs._reasons.with_reasons("# Reasons\n", core._vocabulary._reason.TABLE.values())
 
 
 @falsetto.must_fail_when(lambda m: m.setattr(falsetto_docs._fields, "with_fields", silent))

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from falsetto._reason import Entry
+    from falsetto._vocabulary._reason import Entry
 
 __all__ = ["render", "with_reasons"]
 

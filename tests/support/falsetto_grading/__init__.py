@@ -49,8 +49,8 @@ def course(**facts: Any) -> Any:
     }
     run = facts.pop("negative", None)
     if run is not None:
-        facts["negatives"] = (core._course.Negative(run=run, **of_the_run),)
-    return core._course.Course(**{"declared": "the change", "positive": ran(), **facts})
+        facts["negatives"] = (core._verdict._course.Negative(run=run, **of_the_run),)
+    return core._verdict._course.Course(**{"declared": "the change", "positive": ran(), **facts})
 
 
 def ask(declaration: Any, results: Iterable[Any] = (), **options: Any) -> tuple[list[str], Any]:

@@ -5,31 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .__about__ import __version__
-from ._declaration import Declaration, get_declaration
-from ._decorator import must_fail_when
+from ._declarations._declaration import Declaration, get_declaration
+from ._declarations._decorator import must_fail_when
 from ._hidden import hidden_run, in_hidden_run
 
 if TYPE_CHECKING:
-    from ._as_written import grade_as_written
-    from ._budget import Budget
-    from ._classify import internal_error, misconfigured
-    from ._covered import covered_files
-    from ._drivers import acheck_callable, check_callable
-    from ._engine import engine
-    from ._event_log import Events, read_events
-    from ._events import EventWriter
-    from ._evidence import clean
-    from ._grade import Changed, Grade, Ran, Witness
-    from ._json_text import parse_json
-    from ._ledger import Ledger
-    from ._line import count, verdict_line
-    from ._outcome import Outcome, Run, RunKind, RunResult
-    from ._patch import Patch
-    from ._plant import plant
-    from ._reason import TABLE as REASONS
-    from ._reason import Reason, Verdict
-    from ._recall import from_wire
-    from ._records import (
+    from ._channel._covered import covered_files
+    from ._channel._event_log import Events, read_events
+    from ._channel._events import EventWriter
+    from ._channel._line import count, verdict_line
+    from ._channel._recall import from_wire
+    from ._channel._records import (
         SCHEMA,
         CheckRecord,
         Context,
@@ -40,9 +26,23 @@ if TYPE_CHECKING:
         Status,
         Totals,
     )
-    from ._score import Score, keeping_scores, score
-    from ._subject import Subject
-    from ._wire import as_wire, session_as_wire
+    from ._channel._wire import as_wire, session_as_wire
+    from ._declarations._plant import plant
+    from ._evals._score import Score, keeping_scores, score
+    from ._evals._subject import Subject
+    from ._ledger._budget import Budget
+    from ._ledger._ledger import Ledger
+    from ._patch import Patch
+    from ._protocol._engine import engine
+    from ._runs._drivers import acheck_callable, check_callable
+    from ._text._evidence import clean
+    from ._text._json_text import parse_json
+    from ._verdict._as_written import grade_as_written
+    from ._verdict._classify import internal_error, misconfigured
+    from ._vocabulary._grade import Changed, Grade, Ran, Witness
+    from ._vocabulary._outcome import Outcome, Run, RunKind, RunResult
+    from ._vocabulary._reason import TABLE as REASONS
+    from ._vocabulary._reason import Reason, Verdict
 
 __all__ = [
     "REASONS",
@@ -101,25 +101,25 @@ __all__ = [
 # A suite that declares changes imports this package in every session, graded or not. What only
 # grading needs is imported when it is first asked for.
 _HOMES = {
-    "_as_written": ("grade_as_written",),
-    "_budget": ("Budget",),
-    "_classify": ("internal_error", "misconfigured"),
-    "_covered": ("covered_files",),
-    "_drivers": ("acheck_callable", "check_callable"),
-    "_engine": ("engine",),
-    "_event_log": ("Events", "read_events"),
-    "_events": ("EventWriter",),
-    "_evidence": ("clean",),
-    "_grade": ("Changed", "Grade", "Ran", "Witness"),
-    "_json_text": ("parse_json",),
-    "_ledger": ("Ledger",),
-    "_line": ("count", "verdict_line"),
-    "_outcome": ("Outcome", "Run", "RunKind", "RunResult"),
+    "_verdict._as_written": ("grade_as_written",),
+    "_ledger._budget": ("Budget",),
+    "_verdict._classify": ("internal_error", "misconfigured"),
+    "_channel._covered": ("covered_files",),
+    "_runs._drivers": ("acheck_callable", "check_callable"),
+    "_protocol._engine": ("engine",),
+    "_channel._event_log": ("Events", "read_events"),
+    "_channel._events": ("EventWriter",),
+    "_text._evidence": ("clean",),
+    "_vocabulary._grade": ("Changed", "Grade", "Ran", "Witness"),
+    "_text._json_text": ("parse_json",),
+    "_ledger._ledger": ("Ledger",),
+    "_channel._line": ("count", "verdict_line"),
+    "_vocabulary._outcome": ("Outcome", "Run", "RunKind", "RunResult"),
     "_patch": ("Patch",),
-    "_plant": ("plant",),
-    "_reason": ("Reason", "Verdict"),
-    "_recall": ("from_wire",),
-    "_records": (
+    "_declarations._plant": ("plant",),
+    "_vocabulary._reason": ("Reason", "Verdict"),
+    "_channel._recall": ("from_wire",),
+    "_channel._records": (
         "SCHEMA",
         "CheckRecord",
         "Context",
@@ -130,9 +130,9 @@ _HOMES = {
         "Status",
         "Totals",
     ),
-    "_score": ("Score", "keeping_scores", "score"),
-    "_subject": ("Subject",),
-    "_wire": ("as_wire", "session_as_wire"),
+    "_evals._score": ("Score", "keeping_scores", "score"),
+    "_evals._subject": ("Subject",),
+    "_channel._wire": ("as_wire", "session_as_wire"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -141,7 +141,7 @@ def __getattr__(name: str) -> object:
     from importlib import import_module
 
     if name == "REASONS":
-        value: object = import_module("._reason", __name__).TABLE
+        value: object = import_module("._vocabulary._reason", __name__).TABLE
     elif name in _HOME_OF:
         value = getattr(import_module(f".{_HOME_OF[name]}", __name__), name)
     else:

@@ -11,7 +11,7 @@ from .errors import WriterError
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-    from ._records import SessionRecord
+    from ._channel._records import SessionRecord
 
 __all__ = ["GROUP", "Writer", "available", "failed", "load"]
 

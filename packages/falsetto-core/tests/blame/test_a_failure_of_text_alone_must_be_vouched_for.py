@@ -10,9 +10,9 @@ from falsetto_testing import core
 def take_every_text(m: falsetto.Patch) -> None:
     """Take whatever failed without an error for the check's own failure."""
     m.setattr(
-        core._judgement.Judge,
+        core._failure._judgement.Judge,
         "_judge_text",
-        lambda self, result: core._judgement.Judgement(stated=True),
+        lambda self, result: core._failure._judgement.Judgement(stated=True),
     )
 
 

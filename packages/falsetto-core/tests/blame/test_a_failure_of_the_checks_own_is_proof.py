@@ -17,12 +17,12 @@ from falsetto_testing import core
 
 def blame_everything(m: falsetto.Patch) -> None:
     """Hold every failure against the change."""
-    m.setattr(core._blame.Blame, "on_change", lambda self, error, spots: True)
+    m.setattr(core._failure._blame.Blame, "on_change", lambda self, error, spots: True)
 
 
 def know_nothing_handed_in(m: falsetto.Patch) -> None:
     """Take everything that planted code calls for the change's."""
-    m.setattr(core._handed_in.HandedIn, "run", lambda self, frame: False)
+    m.setattr(core._failure._handed_in.HandedIn, "run", lambda self, frame: False)
 
 
 def expects_one(value: int) -> None:
@@ -148,7 +148,7 @@ class Overriding(subject.Client):
 
 def know_nothing_under_test(m: falsetto.Patch) -> None:
     """Take no code for the subject's."""
-    m.setattr(core._tested.Tested, "run", lambda self, frame: False)
+    m.setattr(core._failure._tested.Tested, "run", lambda self, frame: False)
 
 
 GIVEN: dict[str, Any] = {
@@ -227,7 +227,7 @@ INSISTS = insisting(int)
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._functions, "_closes_over", lambda function, local: True)
+    lambda m: m.setattr(core._objects._functions, "_closes_over", lambda function, local: True)
 )
 def test_a_decorator_that_check_and_stub_share_is_nobodys() -> None:
     def check() -> None:
@@ -237,7 +237,9 @@ def test_a_decorator_that_check_and_stub_share_is_nobodys() -> None:
     assert proven_by(insisting(lambda: 1), check) == "proven"
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._planted, "defines", lambda owner, code: True))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._failure._planted, "defines", lambda owner, code: True)
+)
 def test_a_helper_that_is_handed_a_planted_object_is_not_planted() -> None:
     class Refusing(subject.Client):
         def get(self) -> int:
@@ -264,7 +266,7 @@ def _expects_client(client: Any) -> None:
     assert client.get() == 1
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._mocks, "is_call", lambda frame: True))
+@falsetto.must_fail_when(lambda m: m.setattr(core._objects._mocks, "is_call", lambda frame: True))
 def test_the_assertions_of_a_planted_mock_are_the_checks_own() -> None:
     def check() -> None:
         subject.pick()

@@ -21,13 +21,13 @@ STRICT = subject.strict
 
 def blame_nobody(m: falsetto.Patch) -> None:
     """Hold no failure against the change."""
-    m.setattr(core._blame.Blame, "on_change", lambda self, error, spots: False)
-    m.setattr(core._blame.Blame, "doubt", lambda self, error, spots: None)
+    m.setattr(core._failure._blame.Blame, "on_change", lambda self, error, spots: False)
+    m.setattr(core._failure._blame.Blame, "doubt", lambda self, error, spots: None)
 
 
 def blame_everything(m: falsetto.Patch) -> None:
     """Hold every failure against the change."""
-    m.setattr(core._blame.Blame, "on_change", lambda self, error, spots: True)
+    m.setattr(core._failure._blame.Blame, "on_change", lambda self, error, spots: True)
 
 
 def raises(*_: object) -> int:
@@ -249,7 +249,9 @@ def makes_a_mock_that_will_raise() -> Any:
     "stub", [makes_a_raising_mock, makes_a_mock_and_lets_it_raise, makes_a_mock_that_will_raise]
 )
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._planted.Planted, "_runs_raising_mock", lambda self, frame: False)
+    lambda m: m.setattr(
+        core._failure._planted.Planted, "_runs_raising_mock", lambda self, frame: False
+    )
 )
 def test_what_a_mock_of_the_stubs_making_raises_is_not_the_checks(stub: Any) -> None:
     def check() -> None:
@@ -292,13 +294,13 @@ vars(stand_ins).update(ELSEWHERE)
 
 def follow_nothing(m: falsetto.Patch) -> None:
     """Look at nothing but what was put in place."""
-    m.setattr(core._reach.Reach, "_walk", lambda self, roots: None)
+    m.setattr(core._failure._reach.Reach, "_walk", lambda self, roots: None)
 
 
 def know_nothing_under_test(m: falsetto.Patch) -> None:
     """Take no code for the subject's."""
-    m.setattr(core._tested.Tested, "_walk", lambda self, roots: None)
-    m.setattr(core._tested.Tested, "is_beside", lambda self, frame: False)
+    m.setattr(core._failure._tested.Tested, "_walk", lambda self, roots: None)
+    m.setattr(core._failure._tested.Tested, "is_beside", lambda self, frame: False)
 
 
 def makes_another() -> Any:
@@ -315,7 +317,7 @@ def test_what_a_stand_in_from_another_module_raises_is_not_the_checks(stub: Any)
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._handed_in.HandedIn, "leads_to", lambda self, frame: False)
+    lambda m: m.setattr(core._failure._handed_in.HandedIn, "leads_to", lambda self, frame: False)
 )
 def test_a_function_that_the_check_calls_too_is_not_the_stubs_for_being_mentioned() -> None:
     helpers = {"all": stand_ins.expects_one}

@@ -49,13 +49,13 @@ def gather(group: Any, *acts: Callable[[], object]) -> None:
 
 def see_no_group(m: falsetto.Patch) -> None:
     """Take a group for one error."""
-    m.setattr(core._expectation, "is_group", lambda error: False)
+    m.setattr(core._declarations._expectation, "is_group", lambda error: False)
 
 
 def take_any_member(m: falsetto.Patch) -> None:
     """Let the first member speak for all."""
-    real = core._expectation._members
-    m.setattr(core._expectation, "_members", lambda group: real(group)[:1])
+    real = core._declarations._expectation._members
+    m.setattr(core._declarations._expectation, "_members", lambda group: real(group)[:1])
 
 
 @pytest.mark.parametrize("group", GROUPS)
@@ -84,7 +84,9 @@ def test_the_members_may_be_what_is_expected(group: Any) -> None:
 
 @pytest.mark.parametrize("group", GROUPS)
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._expectation.Expected, "_by", lambda self, error, lenient: None)
+    lambda m: m.setattr(
+        core._declarations._expectation.Expected, "_by", lambda self, error, lenient: None
+    )
 )
 def test_the_group_itself_may_be_what_is_expected(group: Any) -> None:
     for expect in (group, lambda error: len(error.exceptions) == 2):
@@ -93,7 +95,7 @@ def test_the_group_itself_may_be_what_is_expected(group: Any) -> None:
 
 @pytest.mark.parametrize("group", GROUPS)
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._blame.Blame, "on_change", lambda self, error, spots: False)
+    lambda m: m.setattr(core._failure._blame.Blame, "on_change", lambda self, error, spots: False)
 )
 def test_a_group_with_a_planted_member_is_no_proof(group: Any) -> None:
     def stub() -> int:
@@ -125,7 +127,9 @@ def judge(*errors: BaseException, expect: Any = None) -> Any:
 
 @falsetto.must_fail_when(
     lambda m: m.setattr(
-        core._judgement.Judge, "judge", lambda self, result: self._proof(result.errors[0], False)
+        core._failure._judgement.Judge,
+        "judge",
+        lambda self, result: self._proof(result.errors[0], False),
     )
 )
 def test_of_several_failures_all_must_be_the_stated_reason() -> None:

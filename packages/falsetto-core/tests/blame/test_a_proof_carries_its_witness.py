@@ -57,12 +57,12 @@ def in_a_group() -> None:
 
 def see_nothing(m: falsetto.Patch) -> None:
     """Find no witness."""
-    m.setattr(core._witness.Witnesses, "find", lambda self, error, by_change: None)
+    m.setattr(core._failure._witness.Witnesses, "find", lambda self, error, by_change: None)
 
 
 def take_the_innermost(m: falsetto.Patch) -> None:
     """Call the line that raised the witness, whosever it is."""
-    m.setattr(core._own.Own, "suite_runs", lambda self, frame: True)
+    m.setattr(core._failure._own.Own, "suite_runs", lambda self, frame: True)
 
 
 def line_of(text: str) -> int:
@@ -129,7 +129,9 @@ def witnessed(check: Any, change: Any = drop, **options: Any) -> Any:
     raise AssertionError("the course goes on")
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._witness, "_relative", lambda file, root: file))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._failure._witness, "_relative", lambda file, root: file)
+)
 def test_its_path_is_relative_to_the_root_it_lies_under(tmp_path: Path) -> None:
     under = witnessed(asserts, root=HERE.parents[1]).witness
     beside = witnessed(asserts, root=tmp_path).witness
@@ -137,7 +139,7 @@ def test_its_path_is_relative_to_the_root_it_lies_under(tmp_path: Path) -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._own.Own, "suite_runs", lambda self, frame: False)
+    lambda m: m.setattr(core._failure._own.Own, "suite_runs", lambda self, frame: False)
 )
 def test_a_runner_may_tell_which_code_is_the_suites() -> None:
     def only_helper(frame: FrameType) -> bool:
@@ -148,7 +150,9 @@ def test_a_runner_may_tell_which_code_is_the_suites() -> None:
     )
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._own.Own, "suite_runs", lambda self, frame: True))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._failure._own.Own, "suite_runs", lambda self, frame: True)
+)
 def test_where_no_suite_code_raised_it_the_checks_own_line_is_the_witness() -> None:
     graded = witnessed(through_a_helper, is_suite=lambda frame: False)
     assert graded.witness.source == "    helper(subject.pick())"
@@ -159,7 +163,7 @@ class BrokenError(Exception):
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._planted.Planted, "run", lambda self, frame: False)
+    lambda m: m.setattr(core._failure._planted.Planted, "run", lambda self, frame: False)
 )
 def test_a_line_of_the_change_is_no_witness() -> None:
     def stub() -> int:
@@ -171,7 +175,7 @@ def test_a_line_of_the_change_is_no_witness() -> None:
 
 @falsetto.must_fail_when(
     lambda m: m.setattr(
-        core._witness.Witnesses,
+        core._failure._witness.Witnesses,
         "find",
         lambda self, error, by_change: core.Witness(path="", line=1, source=""),
     )

@@ -23,7 +23,7 @@ class DeadlineExceeded(Exception):  # noqa: N818 - hypothesis names its own so
 
 def no_timeouts(m: falsetto.Patch) -> None:
     """Know no timeout."""
-    m.setattr(core._judgement, "is_timeout", lambda error, spots: False)
+    m.setattr(core._failure._judgement, "is_timeout", lambda error, spots: False)
 
 
 def raising(error: Any) -> Any:
@@ -45,7 +45,7 @@ def test_a_timeout_is_told_by_its_name(error: Any) -> None:
 
 @pytest.mark.parametrize("expect", [TimeoutError, (ValueError, TimeoutError)])
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._judgement, "names_timeout", lambda types, spots: False)
+    lambda m: m.setattr(core._failure._judgement, "names_timeout", lambda types, spots: False)
 )
 def test_a_timeout_that_is_named_is_what_was_meant(expect: Any) -> None:
     assert word(grade(raising(TimeoutError), expect=expect)) == "proven"
@@ -82,9 +82,9 @@ def test_what_a_timeout_plugin_raises_is_a_timeout(expect: Any) -> None:
 @pytest.mark.parametrize("outcome", ["failed", "passed", "errored"])
 @falsetto.must_fail_when(
     lambda m: m.setattr(
-        core._classify,
+        core._verdict._classify,
         "judge_changed",
-        lambda course: core._finding.Finding(reason=core.Reason.STATED_REASON),
+        lambda course: core._verdict._finding.Finding(reason=core.Reason.STATED_REASON),
     )
 )
 def test_a_run_that_ran_out_of_time_proves_nothing_whatever_came_of_it(outcome: str) -> None:

@@ -47,7 +47,7 @@ def says_more() -> None:
 
 def believe_what_is_raised(m: falsetto.Patch) -> None:
     """Look at nothing but the last raise."""
-    m.setattr(core._blame.Blame, "_raised_again", lambda self, error, spots: False)
+    m.setattr(core._failure._blame.Blame, "_raised_again", lambda self, error, spots: False)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_what_the_change_raised_first_is_not_the_checks(act: Any) -> None:
 def blame_whatever_came_before(m: falsetto.Patch) -> None:
     """Blame the change for every error that has another one behind it."""
     m.setattr(
-        core._blame.Blame,
+        core._failure._blame.Blame,
         "_raised_again",
         lambda self, error, spots: error.__context__ is not None,
     )
@@ -108,7 +108,7 @@ def test_what_the_check_makes_of_an_error_is_its_own(name: str) -> None:
 
 
 def doubt_nothing(m: falsetto.Patch) -> None:
-    m.setattr(core._blame.Blame, "doubt", lambda self, error, spots: None)
+    m.setattr(core._failure._blame.Blame, "doubt", lambda self, error, spots: None)
 
 
 def strips_nothing_itself() -> None:
@@ -182,7 +182,9 @@ def raises_its_own() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._blame.Blame, "doubt", lambda self, error, spots: "made before")
+    lambda m: m.setattr(
+        core._failure._blame.Blame, "doubt", lambda self, error, spots: "made before"
+    )
 )
 def test_an_error_that_the_check_made_before_it_raised_it_is_its_own() -> None:
     assert word(grade(raises_its_own, over(lambda: 9))) == "proven"

@@ -42,18 +42,20 @@ async def answers_later(error: BaseException) -> bool:
 
 def accept_planted(m: falsetto.Patch) -> None:
     """Accept whatever the change raises, once expect= is given."""
-    m.setattr(core._judgement.Judge, "_asked_for_planted", lambda self, error, types: True)
+    m.setattr(core._failure._judgement.Judge, "_asked_for_planted", lambda self, error, types: True)
 
 
 def match_nothing(m: falsetto.Patch) -> None:
     """Let no error be the one that is meant."""
-    m.setattr(core._expectation.Expected, "_by", lambda self, error, lenient: None)
+    m.setattr(core._declarations._expectation.Expected, "_by", lambda self, error, lenient: None)
 
 
 def match_everything(m: falsetto.Patch) -> None:
     """Let every error be the one that is meant."""
-    m.setattr(core._expectation.Expected, "_by", lambda self, error, lenient: (type(error),))
-    m.setattr(core._judgement.Judge, "_asked_for_planted", lambda self, error, types: True)
+    m.setattr(
+        core._declarations._expectation.Expected, "_by", lambda self, error, lenient: (type(error),)
+    )
+    m.setattr(core._failure._judgement.Judge, "_asked_for_planted", lambda self, error, types: True)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +75,7 @@ def test_a_planted_error_that_is_named_is_proof_and_on_record(expect: Any) -> No
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._blame.Blame, "on_change", lambda self, error, spots: True)
+    lambda m: m.setattr(core._failure._blame.Blame, "on_change", lambda self, error, spots: True)
 )
 def test_an_error_of_the_checks_own_is_not_said_to_be_the_changes() -> None:
     graded = grade(raises_itself, lambda m: m.setattr(subject, "pick", int), expect=BrokenError)

@@ -27,7 +27,13 @@ class Uncountable(dict):  # type: ignore[type-arg]
 
 def ask_objects(m: falsetto.Patch) -> None:
     """Believe what objects say of themselves."""
-    for module in (core._layers, core._functions, core._contents, core._raw, core._reach):
+    for module in (
+        core._objects._layers,
+        core._objects._functions,
+        core._objects._contents,
+        core._objects._raw,
+        core._failure._reach,
+    ):
         m.setattr(module, "is_a", isinstance)
 
 
@@ -67,7 +73,7 @@ def test_what_pretends_to_be_something_else_is_planted_like_anything(name: str) 
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._contents, "items", lambda obj: list(obj.values()))
+    lambda m: m.setattr(core._objects._contents, "items", lambda obj: list(obj.values()))
 )
 def test_a_container_is_read_without_its_own_code() -> None:
     assert word(graded(Uncountable(a=1))) == "proven"
@@ -75,8 +81,8 @@ def test_a_container_is_read_without_its_own_code() -> None:
 
 def see_nothing_inside(m: falsetto.Patch) -> None:
     """Take objects for solid."""
-    m.setattr(core._contents, "attributes", lambda obj: {})
-    m.setattr(core._reach, "gc", SimpleNamespace(get_referents=lambda obj: []))
+    m.setattr(core._objects._contents, "attributes", lambda obj: {})
+    m.setattr(core._failure._reach, "gc", SimpleNamespace(get_referents=lambda obj: []))
 
 
 def raises() -> int:
@@ -119,7 +125,9 @@ class WrapsInC:
         return self.__wrapped__()
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._layers, "_wrapped_in_c", lambda layer: iter(())))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._objects._layers, "_wrapped_in_c", lambda layer: iter(()))
+)
 def test_what_a_wrapper_written_in_c_holds_is_found() -> None:
     @core.must_fail_when(lambda m: None)
     def check() -> None:

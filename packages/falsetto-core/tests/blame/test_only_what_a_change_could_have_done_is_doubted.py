@@ -75,8 +75,8 @@ SOUND = (
 
 
 def doubt_every_change(m: falsetto.Patch) -> None:
-    m.setattr(core._means.Means, "makes_errors", True)
-    m.setattr(core._means.Means, "could_find", lambda self, frame: True)
+    m.setattr(core._failure._means.Means, "makes_errors", True)
+    m.setattr(core._failure._means.Means, "could_find", lambda self, frame: True)
 
 
 @pytest.mark.parametrize("check", SOUND)
@@ -96,7 +96,7 @@ def test_neither_does_a_change_of_data(check: Callable[[], None]) -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._planted.Planted, "_asks_the_subject", lambda self: True)
+    lambda m: m.setattr(core._failure._planted.Planted, "_asks_the_subject", lambda self: True)
 )
 def test_neither_does_one_that_calls_what_it_replaced() -> None:
     def one_less(m: Any) -> None:
@@ -202,8 +202,8 @@ def through(act: Callable[[], object]) -> Callable[[], None]:
 
 
 def doubt_no_change(m: falsetto.Patch) -> None:
-    m.setattr(core._means.Means, "makes_errors", False)
-    m.setattr(core._means.Means, "could_find", lambda self, frame: False)
+    m.setattr(core._failure._means.Means, "makes_errors", False)
+    m.setattr(core._failure._means.Means, "could_find", lambda self, frame: False)
 
 
 @pytest.mark.parametrize("name", FINDING)
@@ -217,7 +217,7 @@ def a_planted_module(m: Any) -> None:
     m.setattr(shop, "client", doubles)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._contents, "home", lambda value: None))
+@falsetto.must_fail_when(lambda m: m.setattr(core._objects._contents, "home", lambda value: None))
 def test_what_a_module_of_its_own_raises_is_the_changes() -> None:
     graded = grade(through(shop.send_by_client), a_planted_module)
     assert word(graded) == "wrong-reason"
@@ -240,7 +240,7 @@ def calls_what_it_gets() -> None:
 
 @pytest.mark.parametrize("name", LIBRARYS)
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._blame.Blame, "_by_value", lambda self, spots: None)
+    lambda m: m.setattr(core._failure._blame.Blame, "_by_value", lambda self, spots: None)
 )
 def test_an_assertion_of_a_library_that_a_stub_returns_is_not_the_checks(name: str) -> None:
     graded = grade(through(calls_what_it_gets), over("get_client", LIBRARYS[name]))
@@ -268,7 +268,7 @@ def of_a_mock() -> None:
 
 @pytest.mark.parametrize("check", [of_its_own, of_its_own_handed_in, of_a_mock])
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._blame.Blame, "_by_value", lambda self, spots: "doubted")
+    lambda m: m.setattr(core._failure._blame.Blame, "_by_value", lambda self, spots: "doubted")
 )
 def test_one_that_the_check_names_is_its_own(check: Callable[[], None]) -> None:
     assert word(grade(check, over("total", compares))) == "proven"

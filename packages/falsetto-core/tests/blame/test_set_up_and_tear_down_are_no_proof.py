@@ -54,7 +54,9 @@ PHASES: dict[str, tuple[type[unittest.TestCase], str]] = {
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # a test method that returns something
 @pytest.mark.parametrize("name", PHASES)
-@falsetto.must_fail_when(lambda m: m.setattr(core._judgement, "unittest_phase", lambda spots: None))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._failure._judgement, "unittest_phase", lambda spots: None)
+)
 def test_what_fails_around_a_unittest_method_is_no_proof(name: str) -> None:
     cls, phase = PHASES[name]
     graded = grade(lambda: run(cls))
@@ -63,7 +65,7 @@ def test_what_fails_around_a_unittest_method_is_no_proof(name: str) -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._judgement, "unittest_phase", lambda spots: "setUp")
+    lambda m: m.setattr(core._failure._judgement, "unittest_phase", lambda spots: "setUp")
 )
 def test_what_fails_in_a_unittest_method_is_proof() -> None:
     async def later(self: Any) -> None:

@@ -17,8 +17,8 @@ from falsetto_testing import core
 
 def blame_nobody(m: falsetto.Patch) -> None:
     """Hold no failure against the change, nor doubt any."""
-    m.setattr(core._blame.Blame, "on_change", lambda self, error, spots: False)
-    m.setattr(core._blame.Blame, "doubt", lambda self, error, spots: None)
+    m.setattr(core._failure._blame.Blame, "on_change", lambda self, error, spots: False)
+    m.setattr(core._failure._blame.Blame, "doubt", lambda self, error, spots: None)
 
 
 def explode(*_: object) -> Any:
@@ -363,7 +363,9 @@ def throws(generator: Any) -> Any:
     return generator.throw(AssertionError("broken subject"))
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._blame, "is_resumption", lambda spot: False))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._failure._blame, "is_resumption", lambda spot: False)
+)
 def test_what_a_stub_throws_into_a_generator_of_the_checks_is_the_changes() -> None:
     def check() -> None:
         def own() -> Iterator[int]:
@@ -385,7 +387,7 @@ def calls(boom: Any) -> Callable[[Any], None]:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._handed_in.HandedIn, "passed_on", lambda self, frame: True)
+    lambda m: m.setattr(core._failure._handed_in.HandedIn, "passed_on", lambda self, frame: True)
 )
 def test_an_argument_of_the_checks_that_it_passes_on_to_nobody_is_not_handed_in() -> None:
     def check(boom: Any = explode) -> None:
@@ -401,7 +403,9 @@ def takes_what_it_gets() -> list[type]:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._handed_in.HandedIn, "passed_on", core._handed_in.HandedIn.leads_to)
+    lambda m: m.setattr(
+        core._failure._handed_in.HandedIn, "passed_on", core._failure._handed_in.HandedIn.leads_to
+    )
 )
 def test_what_a_stub_returned_was_not_handed_in_for_lying_in_a_variable() -> None:
     assert word(grade(takes_what_it_gets, over("get_client", by_class))) == "wrong-reason"

@@ -17,7 +17,7 @@ from falsetto_testing import core
 
 def blame_everything(m: falsetto.Patch) -> None:
     """Hold every failure against the change."""
-    m.setattr(core._blame.Blame, "on_change", lambda self, error, spots: True)
+    m.setattr(core._failure._blame.Blame, "on_change", lambda self, error, spots: True)
 
 
 def nine(m: Any) -> None:
@@ -127,7 +127,7 @@ def hands_on_nine(handler: Callable[[int], object]) -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._handed_in.HandedIn, "passed_on", lambda self, frame: False)
+    lambda m: m.setattr(core._failure._handed_in.HandedIn, "passed_on", lambda self, frame: False)
 )
 def test_what_the_check_hands_in_is_its_own_though_the_change_uses_it_too() -> None:
     def check() -> None:
@@ -159,7 +159,7 @@ HANDLERS: dict[str, Callable[[], object]] = {
 
 @pytest.mark.parametrize("name", HANDLERS)
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._handed_in.HandedIn, "run", lambda self, frame: False)
+    lambda m: m.setattr(core._failure._handed_in.HandedIn, "run", lambda self, frame: False)
 )
 def test_what_the_subjects_package_has_for_tests_is_the_checks_when_it_hands_it_in(
     name: str,
@@ -181,8 +181,8 @@ def gives_nine_to_all(handler: Callable[[int], object]) -> None:
 @pytest.mark.parametrize("stub", [gives_nine_to_another, gives_nine_to_all])
 @falsetto.must_fail_when(
     lambda m: (
-        m.setattr(core._means.Means, "could_find", lambda self, frame: False),
-        m.setattr(core._reach.Reach, "handles", core._reach.Reach.run),
+        m.setattr(core._failure._means.Means, "could_find", lambda self, frame: False),
+        m.setattr(core._failure._reach.Reach, "handles", core._failure._reach.Reach.run),
     )
 )
 def test_what_it_has_for_tests_is_not_when_the_change_came_by_it(stub: Any) -> None:
@@ -199,7 +199,7 @@ def test_what_it_has_for_tests_is_not_when_the_change_came_by_it(stub: Any) -> N
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._handed_in.HandedIn, "leads_to", lambda self, frame: False)
+    lambda m: m.setattr(core._failure._handed_in.HandedIn, "leads_to", lambda self, frame: False)
 )
 def test_a_class_that_check_and_stub_both_use_is_the_checks_where_it_calls_it() -> None:
     def check() -> None:
@@ -245,13 +245,15 @@ def judged(change: Any, **more: Any) -> Any:
     return done.value.value
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._blame.Blame, "know", lambda self, set_up: None))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._failure._blame.Blame, "know", lambda self, set_up: None)
+)
 def test_what_the_driver_names_as_set_up_belongs_to_the_check() -> None:
     assert word(judged(finds_nine, set_up=lambda: [listens])) == "proven"
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._blame.Blame, "doubt", lambda self, error, spots: None)
+    lambda m: m.setattr(core._failure._blame.Blame, "doubt", lambda self, error, spots: None)
 )
 def test_code_of_the_suite_that_nothing_leads_to_is_nobodys() -> None:
     graded = judged(finds_nine)
@@ -260,7 +262,7 @@ def test_code_of_the_suite_that_nothing_leads_to_is_nobodys() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._means.Means, "could_find", lambda self, frame: True)
+    lambda m: m.setattr(core._failure._means.Means, "could_find", lambda self, frame: True)
 )
 def test_it_is_the_checks_under_a_change_that_could_not_have_found_it() -> None:
     assert word(judged(nine)) == "proven"

@@ -9,7 +9,7 @@ from falsetto_testing import core
 
 
 def detail(**facts: Any) -> str:
-    return str(core._classify.classify(course(**facts)).detail)
+    return str(core._verdict._classify.classify(course(**facts)).detail)
 
 
 def broken(error: BaseException, **more: Any) -> Any:
@@ -18,9 +18,9 @@ def broken(error: BaseException, **more: Any) -> Any:
 
 def say_nothing(m: falsetto.Patch) -> None:
     """Give no detail and no evidence."""
-    real = core._classify.Grade
+    real = core._verdict._classify.Grade
     m.setattr(
-        core._classify,
+        core._verdict._classify,
         "Grade",
         lambda **kept: real(**{**kept, "detail": None, "evidence": None, "declared": None}),
     )
@@ -76,8 +76,8 @@ def say_nothing(m: falsetto.Patch) -> None:
 )
 @falsetto.must_fail_when(
     lambda m: (
-        m.setattr(core._classify, "clean", lambda text, limit=0: "something happened")
-        or m.setattr(core._classify, "judge_changed", real_false)
+        m.setattr(core._verdict._classify, "clean", lambda text, limit=0: "something happened")
+        or m.setattr(core._verdict._classify, "judge_changed", real_false)
     )
 )
 def test_the_detail_says_what_is_particular_to_the_check(facts: dict[str, Any], words: str) -> None:
@@ -85,7 +85,7 @@ def test_the_detail_says_what_is_particular_to_the_check(facts: dict[str, Any], 
 
 
 def real_false(course: Any) -> Any:
-    return core._finding.Finding(reason=core.Reason.NEGATIVE_PASSED, detail="something")
+    return core._verdict._finding.Finding(reason=core.Reason.NEGATIVE_PASSED, detail="something")
 
 
 @falsetto.must_fail_when(say_nothing)
@@ -102,17 +102,17 @@ def rendered(**facts: Any) -> tuple[str | None, int]:
         return "Traceback: boom"
 
     facts = {
-        name: core._outcome.RunResult(
+        name: core._vocabulary._outcome.RunResult(
             outcome=run.outcome, errors=run.errors, wider=run.wider, text=text
         )
         for name, run in facts.items()
         if name != "judgement"
     } | {name: kept for name, kept in facts.items() if name == "judgement"}
-    return core._classify.classify(course(**facts)).evidence, count[0]
+    return core._verdict._classify.classify(course(**facts)).evidence, count[0]
 
 
-UNSTATED = core._judgement.Judgement(stated=False, detail="raised KeyError")
-STATED = core._judgement.Judgement(stated=True)
+UNSTATED = core._failure._judgement.Judgement(stated=False, detail="raised KeyError")
+STATED = core._failure._judgement.Judgement(stated=True)
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,9 @@ def test_a_failure_that_explains_the_grade_is_its_evidence(facts: dict[str, Any]
         {"negative": ran(wider=("cfg",))},
     ],
 )
-@falsetto.must_fail_when(lambda m: m.setattr(core._classify, "_text", lambda run: "some text"))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._verdict._classify, "_text", lambda run: "some text")
+)
 def test_no_failure_is_rendered_that_nobody_reads(facts: dict[str, Any]) -> None:
     assert rendered(**facts) == (None, 0)
 
@@ -146,15 +148,17 @@ def test_a_failure_that_cannot_be_rendered_says_so() -> None:
     def text() -> str:
         raise RuntimeError("a repr of the suite's own")
 
-    grade = core._classify.classify(course(positive=ran("failed", text=text)))
+    grade = core._verdict._classify.classify(course(positive=ran("failed", text=text)))
     assert grade.evidence == (
         "the failure could not be rendered: RuntimeError: a repr of the suite's own"
     )
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._classify, "clean", lambda text, limit=0: text))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._verdict._classify, "clean", lambda text, limit=0: text)
+)
 def test_the_text_of_a_grade_is_fit_to_be_written_down() -> None:
-    grade = core._classify.classify(
+    grade = core._verdict._classify.classify(
         course(
             declared="x" * 5_000 + "\ud800",
             positive=ran("failed", detail="\x1b[31mred\x00", text=lambda: "\udc00" * 50_000),
@@ -189,14 +193,16 @@ def test_an_adapter_can_say_what_is_misconfigured() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._error_line, "clean", lambda text, limit: "an error")
+    lambda m: m.setattr(core._text._error_line, "clean", lambda text, limit: "an error")
 )
 def test_an_error_is_named_in_one_line_whatever_its_message_does() -> None:
     class MuteError(Exception):
         def __str__(self) -> str:
             raise RuntimeError
 
-    assert [core._error_line.error_line(e) for e in (KeyError("v"), ValueError(), MuteError())] == [
+    assert [
+        core._text._error_line.error_line(e) for e in (KeyError("v"), ValueError(), MuteError())
+    ] == [
         "KeyError: 'v'",
         "ValueError",
         f"{MuteError.__qualname__}: (its message cannot be had: RuntimeError)",

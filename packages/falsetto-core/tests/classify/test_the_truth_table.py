@@ -42,7 +42,7 @@ def expected(words: dict[str, Any]) -> str:
 
 
 def result(how: str, *, wider: bool = False, score: float | None = None) -> Any:
-    scores = () if score is None else (core._score.Score(value=score, at_least=0.5),)
+    scores = () if score is None else (core._evals._score.Score(value=score, at_least=0.5),)
     if how == "timed out":
         return ran("failed", timed_out=True, scores=scores)
     if how == "timed out and passed":
@@ -67,7 +67,7 @@ def made_up(words: dict[str, Any]) -> Any:
         unreached=() if words["unreached"] == "no" else ("model",),
         reached=words["unreached"] != "alone",
         negative=result(words["negative"], wider=words["wider"], score=0.4),
-        judgement=core._judgement.Judgement(stated=words["stated"]),
+        judgement=core._failure._judgement.Judgement(stated=words["stated"]),
     )
 
 
@@ -106,7 +106,7 @@ proving = {
 
 
 def graded(words: dict[str, Any]) -> str:
-    grade = core._classify.classify(made_up(words))
+    grade = core._verdict._classify.classify(made_up(words))
     return "none" if grade is None else word(grade)
 
 
@@ -114,7 +114,7 @@ def forget(rule: str) -> Any:
     """Leave one rule of the table out."""
 
     def change(m: falsetto.Patch) -> None:
-        m.setattr(core._classify, rule, lambda course: None)
+        m.setattr(core._verdict._classify, rule, lambda course: None)
 
     change.__qualname__ = f"forget {rule}"
     return change
@@ -153,8 +153,8 @@ def passed_whenever(run: Any) -> bool:
 
 @falsetto.must_fail_when(
     lambda m: (
-        m.setattr(core._classify, "passed", passed_whenever)
-        or m.setattr(core._under_change, "passed", passed_whenever)
+        m.setattr(core._verdict._classify, "passed", passed_whenever)
+        or m.setattr(core._verdict._under_change, "passed", passed_whenever)
     )
 )
 def test_a_run_that_ran_out_of_time_has_not_passed() -> None:
@@ -191,7 +191,9 @@ def test_a_change_that_was_not_undone_outranks_all_else() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._under_change, "_no_proof", lambda negative, number, course: None)
+    lambda m: m.setattr(
+        core._verdict._under_change, "_no_proof", lambda negative, number, course: None
+    )
 )
 def test_only_a_failure_for_the_stated_reason_is_proof() -> None:
     proven = [words for words in every_word(("passed",), ("passed",)) if graded(words) == "proven"]
@@ -200,7 +202,9 @@ def test_only_a_failure_for_the_stated_reason_is_proof() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._under_change, "objection", lambda honest, changed, margin: None)
+    lambda m: m.setattr(
+        core._verdict._under_change, "objection", lambda honest, changed, margin: None
+    )
 )
 def test_no_failure_within_the_noise_is_proof() -> None:
     proven = [words for words in every_word(("passed",), ("passed",)) if graded(words) == "proven"]
@@ -209,7 +213,7 @@ def test_no_failure_within_the_noise_is_proof() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._under_change, "_not_reached", lambda what, negative: None)
+    lambda m: m.setattr(core._verdict._under_change, "_not_reached", lambda what, negative: None)
 )
 def test_a_subject_that_was_never_called_proves_nothing() -> None:
     words = every_word(("passed",), ("passed",))
@@ -222,16 +226,21 @@ def test_a_subject_that_was_never_called_proves_nothing() -> None:
 def several(*hows: tuple[str, bool], repeats: int = 3) -> Any:
     """Return the grade of a check with a run under the change for each word."""
     negatives = tuple(
-        core._course.Negative(
-            run=result(how), judgement=core._judgement.Judgement(stated=stated, detail="why")
+        core._verdict._course.Negative(
+            run=result(how),
+            judgement=core._failure._judgement.Judgement(stated=stated, detail="why"),
         )
         for how, stated in hows
     )
-    return core._classify.classify(course(controls=(ran(),), negatives=negatives, repeats=repeats))
+    return core._verdict._classify.classify(
+        course(controls=(ran(),), negatives=negatives, repeats=repeats)
+    )
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._under_change, "_no_proof", lambda negative, number, course: None)
+    lambda m: m.setattr(
+        core._verdict._under_change, "_no_proof", lambda negative, number, course: None
+    )
 )
 @given(st.lists(st.tuples(st.sampled_from(NEGATIVES), st.booleans()), min_size=1, max_size=4))
 @example([("failed", True), ("passed", True)])
@@ -250,14 +259,16 @@ def test_the_first_run_under_the_change_that_is_no_proof_decides(
     assert word(several(*hows)) == first
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._under_change, "_how_often", lambda course: []))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._verdict._under_change, "_how_often", lambda course: [])
+)
 def test_a_check_that_fails_now_and_then_is_told_how_often() -> None:
     grade = several(("failed", True), ("passed", True), ("failed", True))
     assert "it failed in 2 of 3 runs under the change" in str(grade.detail)
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._under_change, "how", lambda run: "did something")
+    lambda m: m.setattr(core._verdict._under_change, "how", lambda run: "did something")
 )
 def test_the_run_that_went_wrong_is_named_by_its_number() -> None:
     grade = several(("failed", True), ("timed out", True))
@@ -266,14 +277,16 @@ def test_the_run_that_went_wrong_is_named_by_its_number() -> None:
 
 @falsetto.must_fail_when(
     lambda m: m.setattr(
-        core._classify,
+        core._verdict._classify,
         "judge_changed",
-        lambda course: core._finding.Finding(reason=core.Reason.NEGATIVE_PASSED),
+        lambda course: core._verdict._finding.Finding(reason=core.Reason.NEGATIVE_PASSED),
     )
 )
 def test_a_course_that_stopped_midway_has_no_verdict_to_give() -> None:
     try:
-        grade = core._classify.classify(core._course.Course(declared="x", positive=ran()))
+        grade = core._verdict._classify.classify(
+            core._verdict._course.Course(declared="x", positive=ran())
+        )
     except ValueError as error:
         grade = str(error)
     assert grade == "the course of this check stopped before its run under the change"

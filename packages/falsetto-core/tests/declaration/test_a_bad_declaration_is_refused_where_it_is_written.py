@@ -35,7 +35,11 @@ def accept(*names: str) -> Any:
 
     def change(m: falsetto.Patch) -> None:
         for name in names:
-            module = core._expectation if name == "validate" else core._declaration
+            module = (
+                core._declarations._expectation
+                if name == "validate"
+                else core._declarations._declaration
+            )
             m.setattr(module, name, lambda value: None)
 
     return change
@@ -109,7 +113,9 @@ def test_no_types_at_all_match_nothing() -> None:
 
 
 @pytest.mark.parametrize("predicate", [asynchronous, generator, asynchronous_generator])
-@falsetto.must_fail_when(lambda m: m.setattr(core._expectation, "_is_unfinished", lambda f: False))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._declarations._expectation, "_is_unfinished", lambda f: False)
+)
 def test_a_predicate_that_is_true_of_every_failure_is_refused(predicate: Any) -> None:
     assert "what it returns is true whatever the failure" in refusal(nothing, expect=predicate)
 
@@ -137,7 +143,7 @@ def test_a_scope_must_be_one_of_five(scope: Any, kind: str) -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._declaration, "SCOPES", ("function", "class", "module"))
+    lambda m: m.setattr(core._declarations._declaration, "SCOPES", ("function", "class", "module"))
 )
 def test_the_five_scopes_are_pytests() -> None:
     scopes = ("function", "class", "module", "package", "session")

@@ -20,8 +20,10 @@ class Maker:
 def ask_for_the_handle(m: falsetto.Patch) -> None:
     """Take the handle for one of the check's parameters."""
     handle = inspect.Parameter("m", inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    real = core._declaration._after_the_handle
-    m.setattr(core._declaration, "_after_the_handle", lambda change: [handle, *real(change)])
+    real = core._declarations._declaration._after_the_handle
+    m.setattr(
+        core._declarations._declaration, "_after_the_handle", lambda change: [handle, *real(change)]
+    )
 
 
 @pytest.mark.parametrize(

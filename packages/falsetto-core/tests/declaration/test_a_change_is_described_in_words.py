@@ -40,13 +40,13 @@ def words(change: Any, **options: Any) -> str:
 
 def take_the_first(m: falsetto.Patch) -> None:
     """Describe each lambda by the first one on its line."""
-    m.setattr(core._lambda_source, "_before_its_body", lambda lines, code: None)
-    m.setattr(core._lambda_source, "_around", lambda nodes, code: nodes[:1])
+    m.setattr(core._declarations._lambda_source, "_before_its_body", lambda lines, code: None)
+    m.setattr(core._declarations._lambda_source, "_around", lambda nodes, code: nodes[:1])
 
 
 def say_function(m: falsetto.Patch) -> None:
     """Describe everything alike."""
-    m.setattr(core._description, "_describe", lambda change: "a function")
+    m.setattr(core._declarations._description, "_describe", lambda change: "a function")
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,9 @@ def test_a_lambda_inside_a_lambda_or_a_comprehension_is_told_apart() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._lambda_source, "_before_its_body", lambda lines, code: None)
+    lambda m: m.setattr(
+        core._declarations._lambda_source, "_before_its_body", lambda lines, code: None
+    )
 )
 @pytest.mark.skipif(
     sys.version_info < (3, 11), reason="this interpreter does not keep where code stands"
@@ -112,11 +114,11 @@ def test_a_lambda_over_several_lines_is_described_whole() -> None:
 
 def without_positions(m: falsetto.Patch) -> None:
     """Do without the columns that only newer interpreters keep."""
-    m.setattr(core._lambda_source, "_spots", lambda code: iter(()))
+    m.setattr(core._declarations._lambda_source, "_spots", lambda code: iter(()))
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._lambda_source, "_compiles_to", lambda node, code: True)
+    lambda m: m.setattr(core._declarations._lambda_source, "_compiles_to", lambda node, code: True)
 )
 def test_lambdas_are_told_apart_without_column_positions() -> None:
     patch = core.Patch()
@@ -142,7 +144,9 @@ def test_a_lambda_without_source_is_described_by_its_place(tmp_path: Path) -> No
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._description, "_describe", lambda change: change.__name__)
+    lambda m: m.setattr(
+        core._declarations._description, "_describe", lambda change: change.__name__
+    )
 )
 def test_a_description_never_raises() -> None:
     class Hostile:

@@ -90,7 +90,9 @@ def test_one_frame_of_ours_follows_the_line_that_declares(wrong: Callable[[], No
     assert functions.index(wrong.__name__) == len(functions) - 2
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._declaration, "__tracebackhide__", False))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._declarations._declaration, "__tracebackhide__", False)
+)
 def test_pytest_shows_no_line_of_ours_even_without_the_decorator() -> None:
     with pytest.raises(core.errors.DeclarationError) as info:
         core.Declaration(42)

@@ -29,13 +29,13 @@ def complaint(act: Callable[..., object], *args: Any) -> str:
 
 def believe_every_name(m: falsetto.Patch) -> None:
     """Take every function that is handed over for a change."""
-    m.setattr(core._decorator, "_is_being_decorated", lambda change: False)
+    m.setattr(core._declarations._decorator, "_is_being_decorated", lambda change: False)
 
 
 def attach_to_anything(m: falsetto.Patch) -> None:
     """Take whatever is decorated."""
-    m.setattr(core._decorator, "_is_decorable", lambda check: True)
-    m.setattr(core._decorator, "_attach", lambda declaration, check: None)
+    m.setattr(core._declarations._decorator, "_is_decorable", lambda check: True)
+    m.setattr(core._declarations._decorator, "_attach", lambda declaration, check: None)
 
 
 @falsetto.must_fail_when(believe_every_name)
@@ -48,7 +48,7 @@ def test_a_check_in_place_of_the_change_is_refused_at_once() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._decorator, "_is_being_decorated", lambda change: True)
+    lambda m: m.setattr(core._declarations._decorator, "_is_being_decorated", lambda change: True)
 )
 def test_a_change_may_have_a_name_like_a_checks() -> None:
     assert complaint(core.must_fail_when, Changes.test_mode_off) == ""
@@ -56,7 +56,9 @@ def test_a_change_may_have_a_name_like_a_checks() -> None:
 
 @pytest.mark.parametrize("arguments", [(), (nothing, nothing), (5,), (unittest.TestCase(),)])
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._decorator, "_WITHOUT_A_CALL", "something is wrong with {}")
+    lambda m: m.setattr(
+        core._declarations._decorator, "_WITHOUT_A_CALL", "something is wrong with {}"
+    )
 )
 def test_a_runner_that_takes_the_decorator_for_a_check_gets_an_error(
     arguments: tuple[Any, ...],
@@ -65,7 +67,9 @@ def test_a_runner_that_takes_the_decorator_for_a_check_gets_an_error(
     assert "takes the change, not the check" in complaint(mistaken, *arguments)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._decorator, "_is_fixture", lambda check: False))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._declarations._decorator, "_is_fixture", lambda check: False)
+)
 def test_a_fixture_cannot_be_declared() -> None:
     @pytest.fixture
     def msg() -> int:
@@ -75,7 +79,7 @@ def test_a_fixture_cannot_be_declared() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._decorator, "own_declaration", lambda check: None)
+    lambda m: m.setattr(core._declarations._decorator, "own_declaration", lambda check: None)
 )
 def test_a_second_declaration_on_one_check_is_refused() -> None:
     def check() -> None:
@@ -86,7 +90,9 @@ def test_a_second_declaration_on_one_check_is_refused() -> None:
     assert "has a declaration already (the first)" in words
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._decorator, "_name", lambda check: "something"))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._declarations._decorator, "_name", lambda check: "something")
+)
 def test_what_takes_no_attributes_cannot_carry_a_declaration() -> None:
     assert complaint(core.must_fail_when(nothing), len).startswith("len cannot carry")
 
@@ -101,7 +107,11 @@ def test_the_decorated_check_comes_back_as_it_was() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._decorator, "own_declaration", core._declaration.get_declaration)
+    lambda m: m.setattr(
+        core._declarations._decorator,
+        "own_declaration",
+        core._declarations._declaration.get_declaration,
+    )
 )
 def test_a_check_may_use_another_declared_check() -> None:
     @core.must_fail_when(nothing)

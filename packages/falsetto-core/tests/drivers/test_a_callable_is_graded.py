@@ -32,13 +32,15 @@ def broken() -> None:
 def fail_nothing(m: falsetto.Patch) -> None:
     """Take every run for one that passed."""
     m.setattr(
-        core._attempt.Attempt, "result", lambda self: core.RunResult(outcome=core.Outcome.PASSED)
+        core._runs._attempt.Attempt,
+        "result",
+        lambda self: core.RunResult(outcome=core.Outcome.PASSED),
     )
 
 
 def prove_nothing(m: falsetto.Patch) -> None:
     """Give no verdict to anything."""
-    m.setattr(core._grading, "classify", lambda course: core.misconfigured("nothing"))
+    m.setattr(core._protocol._grading, "classify", lambda course: core.misconfigured("nothing"))
 
 
 @pytest.mark.parametrize(
@@ -80,7 +82,7 @@ def test_a_check_that_leaves_the_program_has_failed() -> None:
     assert word(grade(check, expect=SystemExit)) == "proven"
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._attempt, "_is_skip", lambda error: False))
+@falsetto.must_fail_when(lambda m: m.setattr(core._runs._attempt, "_is_skip", lambda error: False))
 def test_a_check_that_skips_itself_has_no_verdict() -> None:
     def check() -> None:
         raise unittest.SkipTest("not here")
@@ -88,7 +90,7 @@ def test_a_check_that_skips_itself_has_no_verdict() -> None:
     assert grade(check) is None
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._attempt, "_is_skip", lambda error: False))
+@falsetto.must_fail_when(lambda m: m.setattr(core._runs._attempt, "_is_skip", lambda error: False))
 def test_a_check_that_skips_itself_under_the_change_says_so() -> None:
     def check() -> None:
         if subject.pick() != 1:
@@ -102,7 +104,9 @@ class Cancelled(BaseException):
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, GeneratorExit, Cancelled])
-@falsetto.must_fail_when(lambda m: m.setattr(core._attempt, "_passes_through", lambda error: False))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._runs._attempt, "_passes_through", lambda error: False)
+)
 def test_an_interrupt_under_the_change_goes_on_after_the_undo(error: Any) -> None:
     def check() -> None:
         if subject.pick() != 1:
@@ -133,7 +137,9 @@ def bit_by_bit() -> Iterator[None]:
         (bit_by_bit, "something that returns a generator"),
     ],
 )
-@falsetto.must_fail_when(lambda m: m.setattr(core._drive, "_not_run", lambda what: TypeError("no")))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._runs._drive, "_not_run", lambda what: TypeError("no"))
+)
 def test_a_check_that_a_call_does_not_run_is_refused(check: Any, words: str) -> None:
     try:
         grade(check)
@@ -145,7 +151,7 @@ def test_a_check_that_a_call_does_not_run_is_refused(check: Any, words: str) -> 
 
 @falsetto.must_fail_when(
     lambda m: m.setattr(
-        core._drivers, "engine", lambda *args, **kept: core.engine(None, check=good)
+        core._runs._drivers, "engine", lambda *args, **kept: core.engine(None, check=good)
     )
 )
 def test_the_drivers_settings_are_the_engines() -> None:
@@ -160,7 +166,7 @@ def test_the_drivers_settings_are_the_engines() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._attempt, "_rendered", lambda error: "something failed")
+    lambda m: m.setattr(core._runs._attempt, "_rendered", lambda error: "something failed")
 )
 def test_a_failure_of_the_check_is_rendered_without_the_driver() -> None:
     evidence = grade(red).evidence
@@ -169,7 +175,9 @@ def test_a_failure_of_the_check_is_rendered_without_the_driver() -> None:
     assert "_drivers" not in evidence
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._trial, "own_function", lambda check: None))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._protocol._trial, "own_function", lambda check: None)
+)
 def test_a_callable_object_is_a_check_too() -> None:
     class Check:
         def __call__(self) -> None:

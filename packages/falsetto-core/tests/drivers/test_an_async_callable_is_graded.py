@@ -33,7 +33,9 @@ async def tautology() -> None:
 def pass_everything(m: falsetto.Patch) -> None:
     """Take every run for one that passed."""
     m.setattr(
-        core._attempt.Attempt, "result", lambda self: core.RunResult(outcome=core.Outcome.PASSED)
+        core._runs._attempt.Attempt,
+        "result",
+        lambda self: core.RunResult(outcome=core.Outcome.PASSED),
     )
 
 
@@ -50,7 +52,9 @@ def test_a_plain_check_may_be_graded_in_a_running_loop() -> None:
     assert word(graded(check, lambda m: m.setattr(subject, "pick", int))) == "proven"
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._attempt, "_passes_through", lambda error: False))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._runs._attempt, "_passes_through", lambda error: False)
+)
 def test_a_cancelled_check_undoes_the_change_and_stays_cancelled() -> None:
     async def check() -> None:
         if await subject.fetch() != 1:
@@ -71,7 +75,9 @@ def test_a_cancelled_check_undoes_the_change_and_stays_cancelled() -> None:
     assert (asyncio.run(cancel()), subject.fetch is two) == ("cancelled", False)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._drive, "refuse_unrun", lambda answer: None))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._runs._drive, "refuse_unrun", lambda answer: None)
+)
 def test_an_async_generator_is_refused() -> None:
     async def bit_by_bit() -> Any:
         yield

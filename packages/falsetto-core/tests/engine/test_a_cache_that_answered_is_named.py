@@ -31,7 +31,7 @@ def nothing_is_remembered() -> Iterator[None]:
 
 
 def says_nothing(m: falsetto.Patch) -> None:
-    m.setattr(core._alias, "caches", lambda function, planted: iter(()))
+    m.setattr(core._protocol._alias, "caches", lambda function, planted: iter(()))
 
 
 @falsetto.must_fail_when(says_nothing)
@@ -52,7 +52,9 @@ def test_a_method_that_answered_from_memory_is_named() -> None:
     assert f"{__name__}.Cart.total gives answers" in str(grade(check).detail)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._caches, "_has_answered", lambda *_: True))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._protocol._caches, "_has_answered", lambda *_: True)
+)
 def test_a_function_that_remembers_nothing_is_not() -> None:
     def check() -> None:
         remembered.cache_clear()

@@ -9,12 +9,12 @@ from falsetto_testing import core
 
 DECLARED = core.Declaration(drop)
 FAILED = ran("failed", errors=(AssertionError("it bit"),))
-Grading = core._grading.Grading
+Grading = core._protocol._grading.Grading
 
 
 def once(m: falsetto.Patch) -> None:
     """Try every change once."""
-    m.setattr(core._engine, "Grading", lambda **kept: Grading(**{**kept, "repeats": 1}))
+    m.setattr(core._protocol._engine, "Grading", lambda **kept: Grading(**{**kept, "repeats": 1}))
 
 
 @falsetto.must_fail_when(once)
@@ -25,12 +25,12 @@ def test_every_run_under_the_change_is_numbered_and_made() -> None:
 
 def go_on(m: falsetto.Patch) -> None:
     """Try a change again whatever came of it."""
-    m.setattr(core._grading, "_goes_on", lambda course, number: True)
+    m.setattr(core._protocol._grading, "_goes_on", lambda course, number: True)
 
 
 def stop(m: falsetto.Patch) -> None:
     """Never try a change again."""
-    m.setattr(core._grading, "_goes_on", lambda course, number: False)
+    m.setattr(core._protocol._grading, "_goes_on", lambda course, number: False)
 
 
 @falsetto.must_fail_when(stop)
@@ -58,7 +58,7 @@ def test_nothing_follows_one_that_is_no_proof_and_no_pass(negative: Any) -> None
 
 def keep_it(m: falsetto.Patch) -> None:
     """Leave the change in place, and do not say so."""
-    m.setattr(core._application.Application, "undo", lambda self: ())
+    m.setattr(core._protocol._application.Application, "undo", lambda self: ())
 
 
 @falsetto.must_fail_when(keep_it)
@@ -104,7 +104,7 @@ def keep_all(m: Any) -> None:
 def forget_all_but_one(m: falsetto.Patch) -> None:
     """Grade the first declaration alone."""
     m.setattr(
-        core._engine,
+        core._protocol._engine,
         "Grading",
         lambda **kept: Grading(**{**kept, "declarations": kept["declarations"][:1]}),
     )
@@ -138,8 +138,10 @@ def test_what_is_unchanged_decides_for_all_of_them(results: Any, verdicts: list[
 
 def take_one(m: falsetto.Patch) -> None:
     """Take several declarations for one."""
-    real = core._engine._guarded
-    m.setattr(core._engine, "_guarded", lambda grading, several: real(grading, several=False))
+    real = core._protocol._engine._guarded
+    m.setattr(
+        core._protocol._engine, "_guarded", lambda grading, several: real(grading, several=False)
+    )
 
 
 @falsetto.must_fail_when(take_one)
@@ -147,7 +149,7 @@ def test_of_several_a_check_that_was_skipped_has_no_grade() -> None:
     assert ask([DECLARED, DECLARED], [ran("skipped")]) == (["positive 1"], ())
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._grading, "_AFTER_A_LEFTOVER", None))
+@falsetto.must_fail_when(lambda m: m.setattr(core._protocol._grading, "_AFTER_A_LEFTOVER", None))
 def test_no_change_is_made_after_one_that_could_not_be_undone() -> None:
     class Once:
         """Takes its first value, and no other."""
@@ -168,17 +170,19 @@ def crash(*_: Any, **__: Any) -> Any:
     raise RuntimeError("a bug")
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._engine, "_crashed", lambda grading, error: ()))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._protocol._engine, "_crashed", lambda grading, error: ())
+)
 def test_a_crash_keeps_the_grades_that_are_known() -> None:
     m = core.Patch()
-    real = core._trial.changed
+    real = core._protocol._trial.changed
     calls: list[int] = []
 
     def breaking(*args: Any) -> Any:
         calls.append(1)
         return real(*args) if len(calls) == 1 else crash()
 
-    m.setattr(core._trial, "changed", breaking)
+    m.setattr(core._protocol._trial, "changed", breaking)
     try:
         _, grades = ask([DECLARED, DECLARED], [ran(), ran(), FAILED, FAILED])
     finally:
@@ -186,7 +190,9 @@ def test_a_crash_keeps_the_grades_that_are_known() -> None:
     assert list(map(word, grades)) == ["proven", "internal-error"]
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._engine, "_one", lambda declaration: declaration))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._protocol._engine, "_one", lambda declaration: declaration)
+)
 def test_each_of_several_must_be_a_declaration() -> None:
     try:
         said = str(core.engine([DECLARED, drop]))
@@ -213,7 +219,9 @@ SPENT = ran("skipped", over_budget="there was no money left")
 )
 @falsetto.must_fail_when(
     lambda m: m.setattr(
-        core._grading, "classify", lambda course: core.misconfigured("nothing", runs=(1,) * 9)
+        core._protocol._grading,
+        "classify",
+        lambda course: core.misconfigured("nothing", runs=(1,) * 9),
     )
 )
 def test_a_run_that_was_not_made_is_no_run(results: Any, verdict: str, made: int) -> None:
@@ -231,7 +239,9 @@ def test_the_change_is_undone_for_which_there_was_no_run() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._grading, "classify", lambda course: core.misconfigured("nothing"))
+    lambda m: m.setattr(
+        core._protocol._grading, "classify", lambda course: core.misconfigured("nothing")
+    )
 )
 def test_a_confirming_run_that_was_not_made_confirms_nothing() -> None:
     _, grade = ask(DECLARED, [ran(), ran(), FAILED, SPENT], confirm=True)

@@ -47,7 +47,7 @@ def graded(
 
 def never_look(m: falsetto.Patch) -> None:
     """Believe that every change holds."""
-    m.setattr(core._arrival.Arrival, "__call__", lambda self: None)
+    m.setattr(core._protocol._arrival.Arrival, "__call__", lambda self: None)
 
 
 @falsetto.must_fail_when(never_look)
@@ -64,7 +64,9 @@ def test_a_deletion_that_a_fixture_took_back_is_not_applied() -> None:
     assert word(grade) == "not-applied"
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._arrival, "_is_wrapped", lambda step: False))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._protocol._arrival, "_is_wrapped", lambda step: False)
+)
 def test_a_spy_around_what_was_planted_does_not_lose_it() -> None:
     def spy(patch: Any) -> None:
         patch.setattr(subject, "pick", mock.Mock(wraps=subject.pick))
@@ -78,7 +80,7 @@ def test_a_spy_around_what_was_planted_does_not_lose_it() -> None:
 
 @pytest.mark.skipif(not CAN_WATCH, reason="this interpreter cannot watch single functions")
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._watch.Watch, "called", lambda self, step, **since: None)
+    lambda m: m.setattr(core._protocol._watch.Watch, "called", lambda self, step, **since: None)
 )
 def test_what_is_called_all_the_same_is_not_lost() -> None:
     def set_up(patch: Any) -> None:
@@ -88,7 +90,9 @@ def test_what_is_called_all_the_same_is_not_lost() -> None:
 
 
 @pytest.mark.skipif(not CAN_WATCH, reason="this interpreter cannot watch single functions")
-@falsetto.must_fail_when(lambda m: m.setattr(core._watch._Look, "arrive", lambda self: None))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._protocol._watch._Look, "arrive", lambda self: None)
+)
 def test_a_call_before_the_check_arrived_does_not_count() -> None:
     def set_up(patch: Any) -> None:
         bad()
@@ -98,7 +102,9 @@ def test_a_call_before_the_check_arrived_does_not_count() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._watch._Look, "called", lambda self, watched, since_arrival: None)
+    lambda m: m.setattr(
+        core._protocol._watch._Look, "called", lambda self, watched, since_arrival: None
+    )
 )
 def test_a_mock_tells_by_itself_whether_it_was_called() -> None:
     planted = mock.Mock(return_value=2)
@@ -128,9 +134,9 @@ def test_a_step_that_a_later_one_overwrote_is_not_missed() -> None:
 
 @falsetto.must_fail_when(
     lambda m: m.setattr(
-        core._classify,
+        core._verdict._classify,
         "judge_changed",
-        lambda course: core._finding.Finding(reason=core.Reason.NOT_APPLIED),
+        lambda course: core._verdict._finding.Finding(reason=core.Reason.NOT_APPLIED),
     )
 )
 def test_a_change_that_made_the_check_fail_has_done_its_work() -> None:

@@ -15,10 +15,10 @@ from falsetto_testing import core
 
 def accept_everything(m: falsetto.Patch) -> None:
     """Take every change for one that was made."""
-    real = core._application._unfinished
+    real = core._protocol._application._unfinished
     # It still closes what nobody awaits, which would be a warning of its own.
-    m.setattr(core._application, "_unfinished", lambda *args: real(*args) and None)
-    m.setattr(core._application, "_nothing_done", lambda steps: None)
+    m.setattr(core._protocol._application, "_unfinished", lambda *args: real(*args) and None)
+    m.setattr(core._protocol._application, "_nothing_done", lambda steps: None)
 
 
 async def later(m: Any) -> None:
@@ -72,7 +72,7 @@ def test_a_change_that_was_not_made_is_named(change: Any, words: str) -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._application, "_is_unstarted", lambda value: True)
+    lambda m: m.setattr(core._protocol._application, "_is_unstarted", lambda value: True)
 )
 def test_a_change_may_return_what_it_planted_or_a_patcher_it_started() -> None:
     def planting(m: Any) -> Any:
@@ -93,7 +93,9 @@ def test_a_change_may_return_what_it_planted_or_a_patcher_it_started() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._application, "_nothing_done", lambda steps: "it left something")
+    lambda m: m.setattr(
+        core._protocol._application, "_nothing_done", lambda steps: "it left something"
+    )
 )
 def test_one_real_step_among_idle_ones_is_enough() -> None:
     def change(m: Any) -> None:
@@ -126,7 +128,7 @@ def skip(*_: object) -> None:
     ],
 )
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._application, "error_line", lambda error: "something")
+    lambda m: m.setattr(core._protocol._application, "error_line", lambda error: "something")
 )
 def test_a_change_that_raises_is_not_applied(change: Callable[..., Any], words: str) -> None:
     graded = grade(check, change)
@@ -136,7 +138,7 @@ def test_a_change_that_raises_is_not_applied(change: Callable[..., Any], words: 
 
 def ignore_what_is_unknown(m: falsetto.Patch) -> None:
     """Fill every parameter, if need be with None."""
-    m.setattr(core._grading, "_unknown", lambda grading, declaration: None)
+    m.setattr(core._protocol._grading, "_unknown", lambda grading, declaration: None)
 
 
 @pytest.mark.parametrize("outcome", ["passed", "failed"])
@@ -161,7 +163,9 @@ def test_a_parameter_that_the_check_does_not_have_is_known_before_any_other_run(
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._declaration.Declaration, "parameters", property(lambda self: ("n",)))
+    lambda m: m.setattr(
+        core._declarations._declaration.Declaration, "parameters", property(lambda self: ("n",))
+    )
 )
 def test_parameters_are_filled_by_name() -> None:
     seen: list[object] = []

@@ -25,18 +25,20 @@ def graded_while(change: Any, *results: Any) -> Any:
 def forgive(m: falsetto.Patch) -> None:
     """Report no crash."""
     m.setattr(
-        core._engine, "internal_error", lambda error, **more: core.misconfigured("nothing", **more)
+        core._protocol._engine,
+        "internal_error",
+        lambda error, **more: core.misconfigured("nothing", **more),
     )
 
 
 @pytest.mark.parametrize(
     "broken",
     [
-        lambda m: m.setattr(core._classify, "_undoing", crash),
-        lambda m: m.setattr(core._blame.Blame, "on_change", crash),
-        lambda m: m.setattr(core._application.Application, "apply", crash),
-        lambda m: m.setattr(core._trial, "changed", crash),
-        lambda m: m.setattr(core._watch.Watch, "__init__", crash),
+        lambda m: m.setattr(core._verdict._classify, "_undoing", crash),
+        lambda m: m.setattr(core._failure._blame.Blame, "on_change", crash),
+        lambda m: m.setattr(core._protocol._application.Application, "apply", crash),
+        lambda m: m.setattr(core._protocol._trial, "changed", crash),
+        lambda m: m.setattr(core._protocol._watch.Watch, "__init__", crash),
     ],
 )
 @falsetto.must_fail_when(forgive)
@@ -51,7 +53,7 @@ def test_a_crash_while_grading_is_the_verdict(broken: Any) -> None:
 @falsetto.must_fail_when(forgive)
 def test_a_crash_while_looking_at_the_change_does_not_fail_the_check() -> None:
     patch = core.Patch()
-    patch.setattr(core._watch.Watch, "arrive", crash)
+    patch.setattr(core._protocol._watch.Watch, "arrive", crash)
     seen = []
 
     def check() -> None:
@@ -65,13 +67,15 @@ def test_a_crash_while_looking_at_the_change_does_not_fail_the_check() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._planted.Planted, "run", lambda self, frame: False)
+    lambda m: m.setattr(core._failure._planted.Planted, "run", lambda self, frame: False)
 )
 def test_a_change_that_breaks_falsetto_itself_is_not_applied() -> None:
     def broken(steps: object) -> None:
         raise RuntimeError("boom")
 
-    graded = grade(subject.pick, lambda m: m.setattr(core._application, "_nothing_done", broken))
+    graded = grade(
+        subject.pick, lambda m: m.setattr(core._protocol._application, "_nothing_done", broken)
+    )
     assert (word(graded), graded.detail) == (
         "not-applied",
         "the change broke what Falsetto itself runs on: RuntimeError: boom",
@@ -80,18 +84,18 @@ def test_a_change_that_breaks_falsetto_itself_is_not_applied() -> None:
 
 @falsetto.must_fail_when(
     lambda m: m.setattr(
-        core._engine, "internal_error", lambda error, **more: core.misconfigured("")
+        core._protocol._engine, "internal_error", lambda error, **more: core.misconfigured("")
     )
 )
 def test_a_crash_keeps_what_is_known_of_the_check() -> None:
-    graded = graded_while(lambda m: m.setattr(core._trial, "changed", crash))
+    graded = graded_while(lambda m: m.setattr(core._protocol._trial, "changed", crash))
     assert graded.declared == "drop"
     assert [run.kind.value for run in graded.runs] == ["positive", "control", "negative"]
 
 
 def never_the_changes_doing(m: falsetto.Patch) -> None:
     """Find nothing planted on the way of a crash."""
-    m.setattr(core._trial, "way", lambda error: [])
+    m.setattr(core._protocol._trial, "way", lambda error: [])
 
 
 @falsetto.must_fail_when(never_the_changes_doing)
@@ -125,7 +129,7 @@ class UnspeakableError(AssertionError):
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._judgement, "error_line", lambda error: "said all the same")
+    lambda m: m.setattr(core._failure._judgement, "error_line", lambda error: "said all the same")
 )
 def test_a_message_that_ends_the_program_ends_nothing() -> None:
     def stub() -> int:
@@ -143,7 +147,9 @@ def exit_now() -> str:
     raise SystemExit(3)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._classify, "error_line", lambda error: "nothing"))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._verdict._classify, "error_line", lambda error: "nothing")
+)
 def test_a_failure_whose_rendering_ends_the_program_ends_nothing() -> None:
     failed = ran("failed", errors=(ValueError("boom"),), text=exit_now)
     _, graded = ask(core.Declaration(drop), [ran(), ran(), failed])

@@ -26,12 +26,14 @@ def said(check: Callable[[], object], change: Callable[..., object]) -> str:
 
 def see_no_copies(m: falsetto.Patch) -> None:
     """Look for no copied names."""
-    m.setattr(core._trial, "aliases", lambda function, steps, planted: iter(()))
+    m.setattr(core._protocol._trial, "aliases", lambda function, steps, planted: iter(()))
 
 
 def accuse_every_name(m: falsetto.Patch) -> None:
     """Take every name of the module for one that the check uses."""
-    m.setattr(core._alias, "names_used", lambda function, spared: set(function.__globals__))
+    m.setattr(
+        core._protocol._alias, "names_used", lambda function, spared: set(function.__globals__)
+    )
 
 
 def set_pick(m: Any) -> None:
@@ -77,7 +79,9 @@ def test_a_copy_that_the_check_does_not_use_is_no_cause() -> None:
     assert "_original" not in said(lambda: subject.strict(1), change)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._alias, "_telling", lambda step, name: True))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._protocol._alias, "_telling", lambda step, name: True)
+)
 def test_another_constant_of_the_same_value_is_no_cause() -> None:
     assert "'ONE'" not in said(lambda: ONE, lambda m: m.setattr(subject, "LIMIT", 2))
 
@@ -87,14 +91,16 @@ ONE = 1
 
 @pytest.mark.skipif(not CAN_WATCH, reason="this interpreter cannot watch single functions")
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._watch.Watch, "called", lambda self, step, **since: True)
+    lambda m: m.setattr(core._protocol._watch.Watch, "called", lambda self, step, **since: True)
 )
 def test_a_planted_function_that_was_never_called_is_named() -> None:
     assert "subject.pick was never called" in said(lambda: None, set_pick)
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._watch._Look, "called", lambda self, watched, since_arrival: None)
+    lambda m: m.setattr(
+        core._protocol._watch._Look, "called", lambda self, watched, since_arrival: None
+    )
 )
 def test_a_planted_mock_that_was_never_called_is_named() -> None:
     words = said(lambda: None, lambda m: m.setattr(subject, "pick", mock.Mock()))
@@ -117,14 +123,16 @@ async def later() -> int:
     ],
 )
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._watch.Watch, "called", lambda self, step, **since: False)
+    lambda m: m.setattr(core._protocol._watch.Watch, "called", lambda self, step, **since: False)
 )
 def test_nothing_is_said_of_what_was_called_or_cannot_be_known(check: Any, change: Any) -> None:
     assert said(check, change) == "None"
 
 
 @pytest.mark.skipif(not CAN_WATCH, reason="this interpreter cannot watch single functions")
-@falsetto.must_fail_when(lambda m: m.setattr(core._monitor.Monitor, "stop", lambda self: None))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._protocol._monitor.Monitor, "stop", lambda self: None)
+)
 def test_the_watch_gives_its_tool_back() -> None:
     before = [MONITORING.get_tool(tool) for tool in range(6)]
     try:
@@ -138,11 +146,13 @@ def test_the_watch_gives_its_tool_back() -> None:
 
 
 @pytest.mark.skipif(not CAN_WATCH, reason="this interpreter cannot watch single functions")
-@falsetto.must_fail_when(lambda m: m.setattr(core._monitor.Monitor, "stop", lambda self: None))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._protocol._monitor.Monitor, "stop", lambda self: None)
+)
 def test_a_watch_that_cannot_begin_gives_its_tool_back_too() -> None:
     before = [MONITORING.get_tool(tool) for tool in range(6)]
     patch = core.Patch()
-    patch.setattr(core._monitor.Monitor, "_listen", _refuse)
+    patch.setattr(core._protocol._monitor.Monitor, "_listen", _refuse)
     try:
         verdict = said(lambda: None, set_pick)
         after = [MONITORING.get_tool(tool) for tool in range(6)]

@@ -35,7 +35,7 @@ def check() -> None:
     assert subject.pick() == 1
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._imports, "_taken", lambda steps: ()))
+@falsetto.must_fail_when(lambda m: m.setattr(core._protocol._imports, "_taken", lambda steps: ()))
 @pytest.mark.usefixtures("late")
 def test_a_name_that_was_patched_is_the_original_again() -> None:
     grade = core.check_callable(check, core.Declaration(change))
@@ -43,7 +43,7 @@ def test_a_name_that_was_patched_is_the_original_again() -> None:
     assert sys.modules[LATE].pick is subject.pick
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._imports, "_PLAIN", ()))
+@falsetto.must_fail_when(lambda m: m.setattr(core._protocol._imports, "_PLAIN", ()))
 @pytest.mark.usefixtures("late")
 def test_what_anybody_could_have_is_left_alone() -> None:
     core.check_callable(check, core.Declaration(change))

@@ -37,7 +37,7 @@ def under_way(box: dict[str, int]) -> Any:
 
 def never_undo(m: falsetto.Patch) -> None:
     """Leave the change in place."""
-    m.setattr(core._application.Application, "undo", lambda self: ())
+    m.setattr(core._protocol._application.Application, "undo", lambda self: ())
 
 
 def ended(act: Any, *args: Any) -> str:

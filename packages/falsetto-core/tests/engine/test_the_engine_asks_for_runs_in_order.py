@@ -9,14 +9,14 @@ from falsetto_testing import core
 
 DECLARED = core.Declaration(drop)
 FAILED = ran("failed", errors=(AssertionError("it bit"),))
-Grading = core._grading.Grading
+Grading = core._protocol._grading.Grading
 
 
 def never_stop(m: falsetto.Patch) -> None:
     """Take every run for one that passed."""
-    real = core._outcome.RunResult
+    real = core._vocabulary._outcome.RunResult
     m.setattr(
-        core._grading.Grading,
+        core._protocol._grading.Grading,
         "_make",
         lambda self, run, course: _made(self, run, real),
     )
@@ -31,7 +31,7 @@ def _made(grading: Any, run: Any, result: Any) -> Any:
 def prove_everything(m: falsetto.Patch) -> None:
     """Give the verdict of a proven check to every other."""
     _, proven = ask(DECLARED, [ran(), ran(), FAILED])
-    m.setattr(core._grading, "classify", lambda course: proven)
+    m.setattr(core._protocol._grading, "classify", lambda course: proven)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,9 @@ def test_a_check_that_did_not_run_as_written_has_no_verdict(outcome: str) -> Non
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._grading, "_unknown", lambda grading, declaration: "something is")
+    lambda m: m.setattr(
+        core._protocol._grading, "_unknown", lambda grading, declaration: "something is"
+    )
 )
 def test_a_check_that_passes_under_the_change_is_false() -> None:
     runs, grade = ask(DECLARED)
@@ -71,7 +73,9 @@ def test_a_check_without_a_declaration_runs_once() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._engine, "Grading", lambda **kept: Grading(**{**kept, "controls": 1}))
+    lambda m: m.setattr(
+        core._protocol._engine, "Grading", lambda **kept: Grading(**{**kept, "controls": 1})
+    )
 )
 def test_every_control_run_is_numbered_and_made() -> None:
     runs, _ = ask(DECLARED, controls=3)
@@ -80,7 +84,9 @@ def test_every_control_run_is_numbered_and_made() -> None:
 
 @falsetto.must_fail_when(
     lambda m: m.setattr(
-        core._engine, "Grading", lambda **kept: Grading(**{**kept, "confirm": not kept["confirm"]})
+        core._protocol._engine,
+        "Grading",
+        lambda **kept: Grading(**{**kept, "confirm": not kept["confirm"]}),
     )
 )
 def test_a_check_that_would_be_proven_is_confirmed_when_that_is_asked_for() -> None:
@@ -96,14 +102,18 @@ def test_no_other_check_is_confirmed(negative: Any) -> None:
     assert runs[-1] == "negative 1"
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._classify, "_unchanged", lambda course: None))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._verdict._classify, "_unchanged", lambda course: None)
+)
 def test_a_check_that_cannot_be_confirmed_is_not_proven() -> None:
     _, grade = ask(DECLARED, [ran(), ran(), FAILED, FAILED], confirm=True)
     assert word(grade) == "not-repeatable"
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._grading, "Ran", lambda **kept: core.Ran(**{**kept, "duration": 0.0}))
+    lambda m: m.setattr(
+        core._protocol._grading, "Ran", lambda **kept: core.Ran(**{**kept, "duration": 0.0})
+    )
 )
 def test_every_run_is_on_record() -> None:
     _, grade = ask(DECLARED, [ran(duration=0.5), ran(duration=0.25), ran("failed", duration=2.0)])

@@ -28,12 +28,12 @@ def changed(check: Any, change: Any) -> list[tuple[str, str, bool]]:
 
 def call_nothing_home(m: falsetto.Patch) -> None:
     """Know no check's module and no check's class."""
-    m.setattr(core._changed, "_homes", lambda function: iter(()))
+    m.setattr(core._protocol._changed, "_homes", lambda function: iter(()))
 
 
 def hide_the_steps(m: falsetto.Patch) -> None:
     """Put no step on record."""
-    m.setattr(core._trial, "changed", lambda steps, function: ())
+    m.setattr(core._protocol._trial, "changed", lambda steps, function: ())
 
 
 @falsetto.must_fail_when(hide_the_steps)
@@ -64,7 +64,7 @@ def test_a_change_to_the_checks_own_class_is_told() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._changed, "_homes", lambda function: [subject, BOX])
+    lambda m: m.setattr(core._protocol._changed, "_homes", lambda function: [subject, BOX])
 )
 def test_a_change_to_anything_else_is_not_the_checks_own() -> None:
     def change(m: Any) -> None:

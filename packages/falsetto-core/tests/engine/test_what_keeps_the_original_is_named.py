@@ -22,17 +22,21 @@ def said(check: Callable[[], object], change: Callable[..., object] = drop) -> s
 
 def find_nothing(m: falsetto.Patch) -> None:
     """Find nothing that was kept."""
-    m.setattr(core._kept.Search, "among", lambda self, roots: iter(()))
+    m.setattr(core._protocol._kept.Search, "among", lambda self, roots: iter(()))
 
 
 def take_everything(m: falsetto.Patch) -> None:
     """Take everything that is held for what was replaced."""
-    m.setattr(core._kept.Search, "among", lambda self, roots: [core._kept.Kept("a", "b", "c")])
+    m.setattr(
+        core._protocol._kept.Search,
+        "among",
+        lambda self, roots: [core._protocol._kept.Kept("a", "b", "c")],
+    )
 
 
 def call_all_limits(m: falsetto.Patch) -> None:
     """Read in every source that it binds the limit."""
-    m.setattr(core._kept, "bound_to", lambda path, owner, name: {"LIMIT"})
+    m.setattr(core._protocol._kept, "bound_to", lambda path, owner, name: {"LIMIT"})
 
 
 KEPT = {
@@ -104,7 +108,7 @@ def test_a_name_that_another_module_copied_is_named() -> None:
     ],
 )
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._kept, "bound_to", lambda path, owner, name: frozenset())
+    lambda m: m.setattr(core._protocol._kept, "bound_to", lambda path, owner, name: frozenset())
 )
 def test_a_copied_number_is_known_by_what_its_source_calls_it(check: Any, named: str) -> None:
     assert named in said(check, set_limit)
@@ -128,7 +132,9 @@ def test_what_keeps_nothing_is_not_named() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._kept.Search, "_is_own_place", lambda self, owner, name: False)
+    lambda m: m.setattr(
+        core._protocol._kept.Search, "_is_own_place", lambda self, owner, name: False
+    )
 )
 def test_the_place_of_the_change_itself_keeps_nothing() -> None:
     def swap(m: Any) -> None:
@@ -148,7 +154,9 @@ def test_an_entry_is_no_copy_of_itself_and_another_one_is() -> None:
     assert "through keeps" in words
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._planted.Planted, "includes", lambda *_: False))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._failure._planted.Planted, "includes", lambda *_: False)
+)
 def test_what_a_stub_keeps_is_no_cause() -> None:
     original = subject.pick
 
@@ -168,7 +176,9 @@ class TestOfAClass:
     def helper(self) -> int:
         return keepers.through()
 
-    @falsetto.must_fail_when(lambda m: m.setattr(core._alias, "beside", lambda function: ()))
+    @falsetto.must_fail_when(
+        lambda m: m.setattr(core._protocol._alias, "beside", lambda function: ())
+    )
     def test_the_helpers_of_its_class_are_read_too(self) -> None:
         def test_one(self: Any) -> None:
             assert self.helper()
@@ -179,13 +189,13 @@ class TestOfAClass:
         patch.setattr(subject, "pick", lambda: 2)
         steps = patch.steps
         patch.undo()
-        planted = core._planted.Planted(drop, steps)
-        words = list(core._alias.aliases(check, steps, planted))
+        planted = core._failure._planted.Planted(drop, steps)
+        words = list(core._protocol._alias.aliases(check, steps, planted))
         assert "through keeps" in "".join(words)
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._kept.Search, "_is_read", lambda self, path, module: True)
+    lambda m: m.setattr(core._protocol._kept.Search, "_is_read", lambda self, path, module: True)
 )
 def test_installed_code_is_not_read() -> None:
     source = "def keep(call=pick):\n    return call()\n"
@@ -198,7 +208,7 @@ def test_installed_code_is_not_read() -> None:
     assert "keeps" not in said(lambda: str(keep()))
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._alias, "FEW", 100))
+@falsetto.must_fail_when(lambda m: m.setattr(core._protocol._alias, "FEW", 100))
 def test_no_more_than_three_are_named() -> None:
     def every() -> int:
         keepers.HANDLERS["pick"]()
@@ -222,10 +232,12 @@ def test_no_more_than_three_are_named() -> None:
         ("x = (", ("", "x"), set()),
     ],
 )
-@falsetto.must_fail_when(lambda m: m.setattr(core._bindings, "bound_to", lambda *_: {"other"}))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._protocol._bindings, "bound_to", lambda *_: {"other"})
+)
 def test_bindings_are_read_from_the_source(
     source: str, at: tuple[str, str], names: set[str], tmp_path: Any
 ) -> None:
     path = tmp_path / "module.py"
     path.write_text(source)
-    assert core._bindings.bound_to(str(path), *at) == names
+    assert core._protocol._bindings.bound_to(str(path), *at) == names

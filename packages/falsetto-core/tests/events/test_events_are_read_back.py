@@ -30,7 +30,7 @@ APART = "write each session's events to a file of its own"
 def read_nothing(m: falsetto.Patch) -> None:
     """Find no event in any stream."""
     m.setattr(
-        core._event_log,
+        core._channel._event_log,
         "_sorted_out",
         lambda events, torn: core.Events(header=None, checks=(), not_graded=(), end={}, torn=False),
     )
@@ -38,8 +38,8 @@ def read_nothing(m: falsetto.Patch) -> None:
 
 def refuse_nothing(m: falsetto.Patch) -> None:
     """Take every line for the start of a session."""
-    m.setattr(core._event_log, "_event", lambda line, name, number: {"event": "verdict"})
-    m.setattr(core._event_log, "_refuse_disorder", lambda events, name: None)
+    m.setattr(core._channel._event_log, "_event", lambda line, name, number: {"event": "verdict"})
+    m.setattr(core._channel._event_log, "_refuse_disorder", lambda events, name: None)
     read_nothing(m)
 
 
@@ -54,7 +54,7 @@ def test_a_whole_stream_gives_back_what_was_written(tmp_path: Path) -> None:
     path = tmp_path / "e.jsonl"
     path.write_bytes(WHOLE)
     events = core.read_events(path)
-    assert events.header == {"event": "start", **core._wire.context_as_wire(a_context())}
+    assert events.header == {"event": "start", **core._channel._wire.context_as_wire(a_context())}
     assert events.checks == ({"event": "verdict", **core.as_wire(a_check())},)
     assert [check["status"] for check in events.not_graded] == ["excluded"]
     assert events.end["complete"] is True
@@ -125,7 +125,9 @@ def test_events_of_another_kind_are_passed_over() -> None:
     assert (len(events.checks), len(events.not_graded)) == (1, 1)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._event_log, "_content", lambda path: b""))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._channel._event_log, "_content", lambda path: b"")
+)
 def test_a_file_that_is_not_there_is_refused_by_its_name(tmp_path: Path) -> None:
     path = tmp_path / "e.jsonl"
     assert refusal(path).startswith(f"{path} cannot be read: No such file or directory; ")

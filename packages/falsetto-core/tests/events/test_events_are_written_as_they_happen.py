@@ -108,7 +108,9 @@ def test_folders_on_the_way_are_made(tmp_path: Path) -> None:
     assert len(events(path)) == 1
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._events, "own_descriptor", lambda name: None))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._channel._events, "own_descriptor", lambda name: None)
+)
 @pytest.mark.parametrize("path", ["/dev/fd/{}", "/proc/self/fd/{}"])
 def test_a_stream_of_the_process_is_written_to_behind_what_is_there(
     path: str, tmp_path: Path
@@ -125,7 +127,9 @@ def test_a_stream_of_the_process_is_written_to_behind_what_is_there(
 def call_it_something(m: falsetto.Patch) -> None:
     """Name neither the file nor the cause."""
     m.setattr(
-        core._events, "_unwritable", lambda name, error: core.errors.OutputError("not written")
+        core._channel._events,
+        "_unwritable",
+        lambda name, error: core.errors.OutputError("not written"),
     )
 
 

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 def never_cut(m: falsetto.Patch) -> None:
     """Keep text at any length."""
-    m.setattr(core._evidence, "_bounded", lambda text, limit, total: text)
+    m.setattr(core._text._evidence, "_bounded", lambda text, limit, total: text)
 
 
 def cut_silently(m: falsetto.Patch) -> None:
     """Keep the beginning, and say nothing of the rest."""
-    m.setattr(core._evidence, "_bounded", lambda text, limit, total: text[:limit])
+    m.setattr(core._text._evidence, "_bounded", lambda text, limit, total: text[:limit])
 
 
 @falsetto.must_fail_when(never_cut)
@@ -49,7 +49,7 @@ def test_a_limit_too_small_for_any_text_leaves_the_note() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._evidence, "_bounded", lambda text, limit, total: text[1:])
+    lambda m: m.setattr(core._text._evidence, "_bounded", lambda text, limit, total: text[1:])
 )
 def test_text_within_its_limit_is_left_whole() -> None:
     text = "x\u2028" * 10_000

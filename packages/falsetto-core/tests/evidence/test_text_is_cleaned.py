@@ -15,12 +15,12 @@ ILLEGAL_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\ufff
 
 def find_nothing(m: falsetto.Patch) -> None:
     """Let every character through."""
-    m.setattr(core._evidence, "_UNFIT", NOTHING_UNFIT)
+    m.setattr(core._text._evidence, "_UNFIT", NOTHING_UNFIT)
 
 
 def keep_as_it_is(m: falsetto.Patch) -> None:
     """Find what is unfit and put it back."""
-    m.setattr(core._evidence, "_fit", lambda found: found[0])
+    m.setattr(core._text._evidence, "_fit", lambda found: found[0])
 
 
 @falsetto.must_fail_when(keep_as_it_is)
@@ -58,7 +58,9 @@ def test_every_line_end_becomes_a_newline() -> None:
     assert core.clean("a\r\nb\rc\n\td") == "a\nb\nc\n\td"
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._evidence, "_without_layout", lambda text: ""))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._text._evidence, "_without_layout", lambda text: "")
+)
 @pytest.mark.parametrize("unfit", ["\x00", "\x1b[0m", "\r", "\x85", "\u202e", "\ud800", "\ufeff"])
 def test_lines_and_tabs_hide_nothing_unfit(unfit: str) -> None:
     assert unfit not in core.clean(f"a\n\tb{unfit}\nc")
@@ -66,7 +68,7 @@ def test_lines_and_tabs_hide_nothing_unfit(unfit: str) -> None:
 
 @falsetto.must_fail_when(
     lambda m: m.setattr(
-        core._evidence, "_UNFIT", re.compile(r"(?P<sequence>[^\x00-\x7f])|(?P<line_end>(?!))")
+        core._text._evidence, "_UNFIT", re.compile(r"(?P<sequence>[^\x00-\x7f])|(?P<line_end>(?!))")
     )
 )
 def test_letters_of_every_script_stay_as_they_are() -> None:
@@ -81,7 +83,9 @@ def test_clean_text_fits_into_every_file(text: str) -> None:
     assert not ILLEGAL_IN_XML.search(cleaned)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._evidence, "_fit", lambda found: "\x00\x00"))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._text._evidence, "_fit", lambda found: "\x00\x00")
+)
 @given(any_text(), st.integers(min_value=0, max_value=80))
 @example("\x00", 80)
 def test_cleaning_clean_text_changes_nothing(text: str, limit: int) -> None:

@@ -26,7 +26,7 @@ def red() -> None:
 
 def spend_freely(m: falsetto.Patch) -> None:
     """Let no budget ever be spent."""
-    m.setattr(core._budget.Allowance, "spent", lambda self: None)
+    m.setattr(core._ledger._budget.Allowance, "spent", lambda self: None)
 
 
 def graded(ledger: Any, *cells: Any) -> list[str]:
@@ -50,7 +50,9 @@ def test_what_is_over_the_budget_of_runs_is_unproven_and_in_the_denominator() ->
     )
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._budget.Purse, "put_back", lambda self, runs: 0))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._ledger._budget.Purse, "put_back", lambda self, runs: 0)
+)
 def test_runs_that_were_not_made_are_there_for_others() -> None:
     ledger = core.Ledger(budget=core.Budget(runs=4))
     assert graded(ledger, red, good) == ["failed", "proven"]
@@ -70,7 +72,7 @@ def test_nothing_is_run_on_a_budget_of_nothing(budget: Any) -> None:
 def test_no_run_begins_when_the_time_is_over() -> None:
     moment = [0.0]
     m = core.Patch()
-    m.setattr(core._budget, "monotonic", lambda: moment[0])
+    m.setattr(core._ledger._budget, "monotonic", lambda: moment[0])
 
     def slow() -> None:
         moment[0] += 4
@@ -91,7 +93,7 @@ def test_no_run_begins_when_the_time_is_over() -> None:
 def test_a_cell_that_is_under_way_when_the_time_is_over_is_over_the_budget_too() -> None:
     moment = [0.0]
     m = core.Patch()
-    m.setattr(core._budget, "monotonic", lambda: moment[0])
+    m.setattr(core._ledger._budget, "monotonic", lambda: moment[0])
 
     def slow() -> None:
         moment[0] += 4
@@ -105,7 +107,9 @@ def test_a_cell_that_is_under_way_when_the_time_is_over_is_over_the_budget_too()
     assert (word(grade), len(grade.runs), MODEL()) == ("over-budget", 2, "gold")
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._budget.Purse, "take", lambda self, runs: True))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._ledger._budget.Purse, "take", lambda self, runs: True)
+)
 def test_cells_at_once_never_spend_more_than_there_is() -> None:
     ran: list[int] = []
 

@@ -25,9 +25,9 @@ def without_end(m: falsetto.Patch) -> None:
         except asyncio.TimeoutError:
             return None
 
-    real = core._drive.Attempt
-    m.setattr(core._drive, "within", within)
-    m.setattr(core._drive, "Attempt", lambda run, timeout: real(run))
+    real = core._runs._drive.Attempt
+    m.setattr(core._runs._drive, "within", within)
+    m.setattr(core._runs._drive, "Attempt", lambda run, timeout: real(run))
 
 
 def agraded(cell: Any, **options: Any) -> Any:
@@ -71,7 +71,7 @@ def test_a_cell_that_does_not_let_itself_be_cancelled_is_left_behind() -> None:
             return
 
     m = core.Patch()
-    m.setattr(core._time_limit, "_GRACE", 0.02)
+    m.setattr(core._runs._time_limit, "_GRACE", 0.02)
     began = time.monotonic()
     try:
         grade = agraded(cell)
@@ -94,7 +94,7 @@ def test_a_timeout_of_the_cells_own_is_its_own_failure() -> None:
     assert "the limit is 0.02 s" in str(ours.detail)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._attempt, "perf_counter", lambda: 0.0))
+@falsetto.must_fail_when(lambda m: m.setattr(core._runs._attempt, "perf_counter", lambda: 0.0))
 def test_a_plain_cell_that_took_too_long_counts_as_out_of_time() -> None:
     def cell() -> None:
         time.sleep(0.03)
@@ -105,7 +105,7 @@ def test_a_plain_cell_that_took_too_long_counts_as_out_of_time() -> None:
 
 def keep_nothing(m: falsetto.Patch) -> None:
     """Forget cells that never ended, and leave changes in place."""
-    m.setattr(core._cells.Cells, "leave_out", lambda self, record: None)
+    m.setattr(core._ledger._cells.Cells, "leave_out", lambda self, record: None)
 
 
 @falsetto.must_fail_when(keep_nothing)
@@ -160,7 +160,9 @@ class Once:
         self.__dict__.update({name: value, "locked": True})
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._cells.Cells, "stop", lambda self, why: None))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._ledger._cells.Cells, "stop", lambda self, why: None)
+)
 def test_nothing_is_graded_after_a_change_that_could_not_be_undone() -> None:
     ledger, once = core.Ledger(), Once()
 

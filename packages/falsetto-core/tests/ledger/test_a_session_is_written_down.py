@@ -41,12 +41,12 @@ def with_cells(*cells: Any, **options: Any) -> Any:
 
 def always_green(m: falsetto.Patch) -> None:
     """Call every session green."""
-    m.setattr(core._session.Session, "exit_status", lambda self: 0)
+    m.setattr(core._ledger._session.Session, "exit_status", lambda self: 0)
 
 
 def always_red(m: falsetto.Patch) -> None:
     """Call every session red."""
-    m.setattr(core._session.Session, "exit_status", lambda self: 1)
+    m.setattr(core._ledger._session.Session, "exit_status", lambda self: 1)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_a_session_is_green(cells: Any, options: Any) -> None:
     assert (ledger.fails_build(), ledger.exit_status()) == (False, 0)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._reason.Entry, "always_fails", True))
+@falsetto.must_fail_when(lambda m: m.setattr(core._vocabulary._reason.Entry, "always_fails", True))
 def test_an_unproven_cell_fails_where_that_is_strict() -> None:
     def red_or_green(strict: bool) -> bool:
         ledger = core.Ledger(strict=strict)
@@ -95,7 +95,7 @@ def events_in(text: str) -> list[dict[str, Any]]:
 
 def say_nothing(m: falsetto.Patch) -> None:
     """Write no event."""
-    m.setattr(core._cells.Cells, "_say", lambda self, what: None)
+    m.setattr(core._ledger._cells.Cells, "_say", lambda self, what: None)
 
 
 @falsetto.must_fail_when(say_nothing)
@@ -116,7 +116,7 @@ def test_each_grade_is_an_event_the_moment_it_is_known() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._cells.Cells, "refuse_more", lambda self, why: None)
+    lambda m: m.setattr(core._ledger._cells.Cells, "refuse_more", lambda self, why: None)
 )
 def test_a_ledger_that_is_closed_grades_nothing_more() -> None:
     with core.Ledger() as ledger:
@@ -130,7 +130,9 @@ def test_a_ledger_that_is_closed_grades_nothing_more() -> None:
     assert ledger.exit_status() == 0
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._cells.Cells, "stop", lambda self, why: None))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._ledger._cells.Cells, "stop", lambda self, why: None)
+)
 def test_an_error_in_the_harness_stops_the_session_early() -> None:
     stream = io.StringIO()
     try:
@@ -144,7 +146,9 @@ def test_an_error_in_the_harness_stops_the_session_early() -> None:
     assert ledger.exit_status() == 2
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._session.Session, "_stopped", lambda self: None))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._ledger._session.Session, "_stopped", lambda self: None)
+)
 def test_a_record_that_is_made_too_early_is_not_complete() -> None:
     ledger, seen = core.Ledger(), []
 
@@ -174,7 +178,7 @@ class Broken:
 
 def writers(m: Any) -> None:
     known = {"lines": Lines(), "broken": Broken()}
-    m.setattr(core._whole_file, "load", lambda name: known[name])
+    m.setattr(core._ledger._whole_file, "load", lambda name: known[name])
 
 
 @pytest.fixture(autouse=True)
@@ -183,7 +187,7 @@ def two_writers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._ledger, "write_file", lambda format, path, session: None)
+    lambda m: m.setattr(core._ledger._ledger, "write_file", lambda format, path, session: None)
 )
 def test_the_record_is_written_by_any_writer(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "down.txt"
@@ -199,7 +203,9 @@ def written_in_place(path: Path, write: Any) -> None:
         write(stream)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._whole_file, "write_whole", written_in_place))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._ledger._whole_file, "write_whole", written_in_place)
+)
 def test_a_writer_that_breaks_down_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "verdicts.txt"
     path.write_text("as it was")
@@ -244,7 +250,9 @@ def test_a_full_disk_under_the_events_is_told_and_ends_no_cell() -> None:
     assert (ledger.line().count("2 proven"), ledger.exit_status()) == (1, 3)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._mint, "_refuse_timeout", lambda timeout: None))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._ledger._mint, "_refuse_timeout", lambda timeout: None)
+)
 def test_nothing_is_written_for_a_ledger_that_is_refused(tmp_path: Path) -> None:
     path, said = tmp_path / "events.jsonl", "nothing"
     try:
@@ -257,7 +265,9 @@ def test_nothing_is_written_for_a_ledger_that_is_refused(tmp_path: Path) -> None
 # -- where a cell comes from ----------------------------------------------------------------------
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._session, "location_of", lambda fn, root: None))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._ledger._session, "location_of", lambda fn, root: None)
+)
 def test_a_cell_is_found_where_its_function_is() -> None:
     here = Path(__file__)
     ledger = with_cells(good, root=here.parent)
@@ -266,7 +276,9 @@ def test_a_cell_is_found_where_its_function_is() -> None:
     assert location == (here.name, good.__code__.co_firstlineno)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._session, "covered_files", lambda root: {}))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._ledger._session, "covered_files", lambda root: {})
+)
 def test_the_modules_that_cells_rest_on_are_hashed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -293,7 +305,7 @@ class Terminal(io.StringIO):
 
 def show_nothing(m: falsetto.Patch) -> None:
     """Show nothing to anybody."""
-    m.setattr(core._progress.Progress, "show", lambda self, line: None)
+    m.setattr(core._ledger._progress.Progress, "show", lambda self, line: None)
 
 
 @falsetto.must_fail_when(show_nothing)
@@ -307,7 +319,7 @@ def test_somebody_who_watches_a_terminal_sees_one_line_that_goes_away() -> None:
     assert terminal.getvalue() == f"\r{line}\r{' ' * len(line)}\r"
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._progress, "_EVERY", 0.0))
+@falsetto.must_fail_when(lambda m: m.setattr(core._ledger._progress, "_EVERY", 0.0))
 def test_a_terminal_is_not_flooded() -> None:
     terminal = Terminal()
     ledger = core.Ledger(progress=terminal)
@@ -316,11 +328,11 @@ def test_a_terminal_is_not_flooded() -> None:
     assert terminal.getvalue().count("falsetto:") < 10
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._progress, "_SELDOM", 0.0))
+@falsetto.must_fail_when(lambda m: m.setattr(core._ledger._progress, "_SELDOM", 0.0))
 def test_the_log_of_a_pipeline_has_a_line_now_and_then() -> None:
     log, moment = io.StringIO(), [0.0]
     m = core.Patch()
-    m.setattr(core._progress, "monotonic", lambda: moment[0])
+    m.setattr(core._ledger._progress, "monotonic", lambda: moment[0])
     try:
         with core.Ledger(progress=log) as ledger:
             for number in range(10):
@@ -335,7 +347,9 @@ def test_the_log_of_a_pipeline_has_a_line_now_and_then() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._progress.Progress, "show", lambda self, line: self._stream.close())
+    lambda m: m.setattr(
+        core._ledger._progress.Progress, "show", lambda self, line: self._stream.close()
+    )
 )
 def test_a_stream_that_is_gone_ends_nothing() -> None:
     terminal = Terminal()

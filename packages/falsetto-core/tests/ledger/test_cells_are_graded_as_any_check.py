@@ -12,7 +12,7 @@ from falsetto_testing import core
 MODEL = core.Subject(lambda prompt="": "gold", name="model")
 
 
-SAME: Any = core._mint.engine
+SAME: Any = core._ledger._mint.engine
 
 
 def swap(m: Any) -> None:
@@ -47,7 +47,7 @@ async def agood() -> None:
 def prove_all(m: falsetto.Patch) -> None:
     """Give every cell the verdict of a proven one."""
     proven = core.check_callable(good, core.Declaration(swap))
-    m.setattr(core._grading, "classify", lambda course: proven)
+    m.setattr(core._protocol._grading, "classify", lambda course: proven)
 
 
 def count_none(m: falsetto.Patch) -> None:
@@ -76,7 +76,7 @@ def test_a_cell_gets_the_verdict_of_any_check(
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._cells.Cells, "leave_out", lambda self, record: None)
+    lambda m: m.setattr(core._ledger._cells.Cells, "leave_out", lambda self, record: None)
 )
 def test_a_cell_that_is_skipped_has_no_grade_and_is_counted() -> None:
     ledger = core.Ledger()
@@ -101,7 +101,9 @@ def test_an_asynchronous_cell_is_awaited() -> None:
 
 @falsetto.must_fail_when(
     lambda m: m.setattr(
-        core._falsifiers.Falsifiers, "names", lambda self, cell: (cell,) * len(self.declarations)
+        core._ledger._falsifiers.Falsifiers,
+        "names",
+        lambda self, cell: (cell,) * len(self.declarations),
     )
 )
 def test_each_of_several_declarations_has_a_grade_under_its_own_name() -> None:
@@ -135,9 +137,12 @@ def test_each_of_several_declarations_has_a_grade_under_its_own_name() -> None:
 )
 @falsetto.must_fail_when(
     lambda m: (
-        m.setattr(core._falsifiers.Falsifiers, "names", lambda self, cell: ("it",) * 9)
+        m.setattr(core._ledger._falsifiers.Falsifiers, "names", lambda self, cell: ("it",) * 9)
         or m.setattr(
-            core._cells, "zip", lambda *each, strict: zip(*each, strict=False), raising=False
+            core._ledger._cells,
+            "zip",
+            lambda *each, strict: zip(*each, strict=False),
+            raising=False,
         )
     )
 )
@@ -150,7 +155,9 @@ def test_what_must_make_it_fail_can_be_said_in_several_ways(
     assert ledger.counts(grade) is (len(must_fail) > 0 if hasattr(must_fail, "__len__") else True)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._falsifiers, "get_declaration", lambda fn: None))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._ledger._falsifiers, "get_declaration", lambda fn: None)
+)
 def test_a_cell_may_bring_its_declaration_along() -> None:
     @core.must_fail_when(swap)
     def cell() -> None:
@@ -161,7 +168,7 @@ def test_a_cell_may_bring_its_declaration_along() -> None:
 
 @falsetto.must_fail_when(
     lambda m: m.setattr(
-        core._mint, "engine", lambda declaration, **kept: SAME(declaration, **less(kept))
+        core._ledger._mint, "engine", lambda declaration, **kept: SAME(declaration, **less(kept))
     )
 )
 def test_as_many_runs_are_made_as_were_asked_for() -> None:
@@ -176,7 +183,9 @@ def test_as_many_runs_are_made_as_were_asked_for() -> None:
 
 
 @pytest.mark.parametrize("runs", [{"controls": "2"}, {"repeats": 1.5}, {"repeats": False}])
-@falsetto.must_fail_when(lambda m: m.setattr(core._engine, "_refuse_count", lambda *_: None))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._protocol._engine, "_refuse_count", lambda *_: None)
+)
 def test_runs_that_cannot_be_counted_are_refused(runs: Any) -> None:
     said = refused(core.Ledger().grade, "cell", good, must_fail=swap, **runs)
     assert "must be a whole number of runs" in said
@@ -231,7 +240,9 @@ def test_a_cell_that_cannot_be_meant_is_refused(
     assert refused(core.Ledger().grade, name, fn, must_fail=must_fail).startswith(words)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._cells, "clean", lambda text, limit=0: "cell"))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._ledger._cells, "clean", lambda text, limit=0: "cell")
+)
 def test_a_name_is_given_once() -> None:
     ledger = core.Ledger()
     ledger.grade("cell[empty]", good, must_fail=swap)
@@ -266,7 +277,9 @@ def test_a_ledger_that_cannot_be_meant_is_refused(options: Any, words: str) -> N
     assert refused(core.Ledger, **options).startswith(words)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._cells, "clean", lambda text, limit=0: text))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._ledger._cells, "clean", lambda text, limit=0: text)
+)
 def test_a_name_that_reads_the_same_in_a_report_is_the_same() -> None:
     ledger = core.Ledger()
     ledger.grade("refund", good, must_fail=swap)

@@ -22,7 +22,7 @@ def grade(ledger: Any, name: str) -> Any:
 
 def lose_nothing(m: falsetto.Patch) -> None:
     """Take every file for the one that was opened."""
-    m.setattr(core._events, "_is_lost", lambda path, descriptor: False)
+    m.setattr(core._channel._events, "_is_lost", lambda path, descriptor: False)
 
 
 def replaced(path: Path) -> None:
@@ -46,7 +46,7 @@ def test_an_event_file_that_was_taken_away_is_no_green_session(lose: Any, tmp_pa
     assert "was moved, removed or replaced while it was written" in ledger.problems[0]
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._events, "_is_lost", lambda *_: True))
+@falsetto.must_fail_when(lambda m: m.setattr(core._channel._events, "_is_lost", lambda *_: True))
 def test_a_file_that_is_still_there_is_not_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -59,7 +59,9 @@ def test_a_file_that_is_still_there_is_not_lost(
     assert (ledger.exit_status(), ledger.problems) == (0, ())
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._events.stat, "S_ISREG", lambda mode: True))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._channel._events.stat, "S_ISREG", lambda mode: True)
+)
 def test_what_is_no_file_cannot_be_lost(tmp_path: Path) -> None:
     name = tmp_path / "nowhere"
     name.symlink_to(os.devnull)
@@ -81,7 +83,9 @@ class Gone(io.StringIO):
         return True
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._cells.Cells, "_say", lambda self, what: None))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._ledger._cells.Cells, "_say", lambda self, what: None)
+)
 def test_a_stream_that_raises_anything_ends_no_cell() -> None:
     ledger = core.Ledger(events=Gone(), progress=Gone())
     grades = [grade(ledger, name) for name in ("early", "late")]
@@ -98,7 +102,7 @@ def closed() -> io.StringIO:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._progress, "_is_terminal", lambda stream: stream.isatty()),
+    lambda m: m.setattr(core._ledger._progress, "_is_terminal", lambda stream: stream.isatty()),
     expect=(ValueError, AssertionError),
 )
 def test_a_closed_stream_shows_nothing() -> None:

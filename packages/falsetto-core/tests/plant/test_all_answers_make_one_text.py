@@ -11,7 +11,7 @@ MODEL = core.Subject(lambda prompt: "It ships on Monday.", name="model")
 
 def keep_them_apart(m: falsetto.Patch) -> None:
     """Answer with the collection itself."""
-    m.setattr(core._plant, "_joined", lambda answers: answers)
+    m.setattr(core._declarations._plant, "_joined", lambda answers: answers)
 
 
 @falsetto.must_fail_when(keep_them_apart)
@@ -54,7 +54,7 @@ def test_no_answers_at_all_are_refused(answers: Any) -> None:
         core.plant(MODEL, everything=answers)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._plant, "Iterator", ()))
+@falsetto.must_fail_when(lambda m: m.setattr(core._declarations._plant, "Iterator", ()))
 def test_an_answer_that_the_first_run_would_use_up_is_refused() -> None:
     with pytest.raises(core.errors.DeclarationTypeError, match="used up by the first run"):
         core.plant(MODEL, other=iter(["It was", " lost."]))

@@ -19,7 +19,7 @@ PARTS = [{"type": "text", "text": QUESTION}, {"type": "image_url", "image_url": 
 
 def say_anything(m: falsetto.Patch) -> None:
     """Repeat each argument as it would be printed."""
-    m.setattr(core._echo, "_said", lambda asked, deep=0: repr(asked))
+    m.setattr(core._evals._echo, "_said", lambda asked, deep=0: repr(asked))
 
 
 @dataclass
@@ -71,24 +71,24 @@ class Silent:
 )
 @falsetto.must_fail_when(say_anything)
 def test_the_question_is_found_however_it_is_asked(args: Any, kwargs: Any) -> None:
-    assert core._echo.echo(*args, **kwargs) == QUESTION
+    assert core._evals._echo.echo(*args, **kwargs) == QUESTION
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._echo, "_QUESTIONS", ()))
+@falsetto.must_fail_when(lambda m: m.setattr(core._evals._echo, "_QUESTIONS", ()))
 def test_a_question_that_is_called_so_is_all_that_is_repeated() -> None:
-    assert core._echo.echo("Be brief.", question=QUESTION) == QUESTION
+    assert core._evals._echo.echo("Be brief.", question=QUESTION) == QUESTION
 
 
 @falsetto.must_fail_when(say_anything)
 @given(st.lists(st.text(), min_size=1, max_size=4))
 def test_of_several_texts_none_is_left_out(texts: list[str]) -> None:
-    assert core._echo.echo(*texts, 1) == "\n".join(texts)
+    assert core._evals._echo.echo(*texts, 1) == "\n".join(texts)
 
 
 @pytest.mark.parametrize(
     "args", [(), (Opaque(),), (None, b"x"), ([],), (Mock(),), (Message().text,)]
 )
-@falsetto.must_fail_when(lambda m: m.setattr(core._breakdown, "NoAnswerError", ()))
+@falsetto.must_fail_when(lambda m: m.setattr(core._evals._breakdown, "NoAnswerError", ()))
 def test_where_there_is_no_question_nothing_is_proven(args: Any) -> None:
     model = core.Subject(lambda *args: "gold", name="model")
 
@@ -107,13 +107,13 @@ def test_where_there_is_no_question_nothing_is_proven(args: Any) -> None:
 
 def read_nothing(m: falsetto.Patch) -> None:
     """Take what cannot be read for a text."""
-    m.setattr(core._echo, "_question", lambda args, kwargs: "what?")
+    m.setattr(core._evals._echo, "_question", lambda args, kwargs: "what?")
 
 
 @falsetto.must_fail_when(read_nothing)
 def test_what_cannot_be_read_is_no_question() -> None:
     try:
-        said = core._echo.echo(Silent())
-    except core._breakdown.NoAnswerError as error:
+        said = core._evals._echo.echo(Silent())
+    except core._evals._breakdown.NoAnswerError as error:
         said = str(error)
     assert said.startswith("what it was asked cannot be read; plant what it should say")

@@ -30,7 +30,7 @@ def answered(declaration: Any, *args: Any, **kwargs: Any) -> Any:
 
 def plant_nothing(m: falsetto.Patch) -> None:
     """Leave the subject as it is."""
-    m.setattr(core._plant._Planting, "__call__", lambda self, m: None)
+    m.setattr(core._declarations._plant._Planting, "__call__", lambda self, m: None)
 
 
 CHAT = [{"role": "user", "content": "Hi"}, {"role": "user", "content": "When does it ship?"}]
@@ -68,14 +68,14 @@ def test_a_prompt_by_name_is_repeated_too() -> None:
     assert answered(echo, prompt="When?") == "When?"
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._plant, "_FRESH", ()))
+@falsetto.must_fail_when(lambda m: m.setattr(core._declarations._plant, "_FRESH", ()))
 def test_an_answer_that_is_changed_is_new_the_next_time() -> None:
     (planted,) = core.plant(MODEL, calls=[])
     answered(planted, "When?").append("refund")
     assert answered(planted, "When?") == []
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._plant, "_WORDS", {}))
+@falsetto.must_fail_when(lambda m: m.setattr(core._declarations._plant, "_WORDS", {}))
 def test_declarations_have_names_and_words() -> None:
     declared = core.plant(MODEL, "empty", "error", other="lost", mine="hm")
     assert [(each.name, each.description) for each in declared] == [
@@ -87,7 +87,9 @@ def test_declarations_have_names_and_words() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._plant, "Declaration", lambda **kept: core.Declaration(kept["change"]))
+    lambda m: m.setattr(
+        core._declarations._plant, "Declaration", lambda **kept: core.Declaration(kept["change"])
+    )
 )
 def test_what_is_meant_holds_for_each_of_them() -> None:
     declared = core.plant(MODEL, "empty", "mute", expect=KeyError, margin=0.5)
@@ -104,11 +106,11 @@ def refused(*args: Any, **kwargs: Any) -> str:
 
 def refuse_nothing(m: falsetto.Patch) -> None:
     """Take anything for a bad answer."""
-    m.setattr(core._plant, "_known", lambda name: lambda *_: None)
-    m.setattr(core._plant, "_unused", lambda name, planted: str(name))
-    m.setattr(core._plant, "is_a", lambda obj, kind: True)
-    m.setattr(core._plant, "Declaration", lambda **kept: kept)
-    m.setattr(core._plant, "DeclarationValueError", lambda said: TypeError("no"))
+    m.setattr(core._declarations._plant, "_known", lambda name: lambda *_: None)
+    m.setattr(core._declarations._plant, "_unused", lambda name, planted: str(name))
+    m.setattr(core._declarations._plant, "is_a", lambda obj, kind: True)
+    m.setattr(core._declarations._plant, "Declaration", lambda **kept: kept)
+    m.setattr(core._declarations._plant, "DeclarationValueError", lambda said: TypeError("no"))
 
 
 @pytest.mark.parametrize(
@@ -152,7 +154,7 @@ def good(answer: str) -> None:
 
 @pytest.mark.parametrize("name", ["empty", "refusal", "echo", "constant"])
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._grading, "classify", lambda course: core.misconfigured(""))
+    lambda m: m.setattr(core._protocol._grading, "classify", lambda course: core.misconfigured(""))
 )
 def test_a_check_of_the_answer_notices_each(name: str) -> None:
     (declaration,) = core.plant(MODEL, name)
@@ -168,7 +170,7 @@ def guarded() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._blame.Blame, "on_change", lambda self, error, spots: False)
+    lambda m: m.setattr(core._failure._blame.Blame, "on_change", lambda self, error, spots: False)
 )
 def test_a_planted_error_proves_a_check_that_fails_by_itself() -> None:
     (declaration,) = core.plant(MODEL, "error")
@@ -181,7 +183,7 @@ def test_a_planted_error_proves_a_check_that_fails_by_itself() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._judgement.Judge, "_asked_for_planted", lambda *_: False)
+    lambda m: m.setattr(core._failure._judgement.Judge, "_asked_for_planted", lambda *_: False)
 )
 def test_a_planted_error_is_proof_where_it_is_the_failure_that_is_meant() -> None:
     (declaration,) = core.plant(MODEL, "error", expect=core.errors.PlantedError)
@@ -191,7 +193,7 @@ def test_a_planted_error_is_proof_where_it_is_the_failure_that_is_meant() -> Non
 
 def in_no_shape(m: falsetto.Patch) -> None:
     """Hand over what a stand-in answers as it is."""
-    m.setattr(core._subject, "call_in", lambda shape, fn, args, kwargs: fn(*args, **kwargs))
+    m.setattr(core._evals._subject, "call_in", lambda shape, fn, args, kwargs: fn(*args, **kwargs))
 
 
 @falsetto.must_fail_when(in_no_shape)

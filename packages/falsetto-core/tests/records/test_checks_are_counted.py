@@ -16,14 +16,18 @@ class Nothing(dict[object, int]):
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._line, "Totals", lambda **counts: core.Totals(**{**counts, "run": 2}))
+    lambda m: m.setattr(
+        core._channel._line, "Totals", lambda **counts: core.Totals(**{**counts, "run": 2})
+    )
 )
 def test_a_check_without_a_verdict_counts_as_run() -> None:
     totals = core.count([core.Verdict.PROVEN, core.Verdict.FALSE], [core.Status.ERRORED])
     assert (totals.graded, totals.run) == (2, 3)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._line, "Counter", lambda checks: Nothing()))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._channel._line, "Counter", lambda checks: Nothing())
+)
 def test_a_verdict_that_is_none_is_refused() -> None:
     with pytest.raises(ValueError, match="green"):
         core.count(["green"], [])

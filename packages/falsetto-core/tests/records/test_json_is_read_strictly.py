@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 def read_loosely(m: falsetto.Patch) -> None:
     """Let the last of two keys win, and take NaN for a number."""
-    m.setattr(core._json_text, "_decoder", json.JSONDecoder)
+    m.setattr(core._text._json_text, "_decoder", json.JSONDecoder)
 
 
 def say_no_place(m: falsetto.Patch) -> None:
     """Name the fault and not where it is."""
     m.setattr(
-        core._json_text,
+        core._text._json_text,
         "_refusal",
         lambda source, fault, place, remedy="": core.errors.RecordError(fault),
     )
@@ -54,7 +54,7 @@ def test_what_is_no_json_is_refused_by_its_place(data: bytes, fault: str) -> Non
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._json_text, "_fault", lambda text, error: ("it is no JSON", 0))
+    lambda m: m.setattr(core._text._json_text, "_fault", lambda text, error: ("it is no JSON", 0))
 )
 @pytest.mark.parametrize(
     "whole", ['{"a": true, "b": [null, -1.5]}', '{"a": "x \\u00e9 y", "b": {"c": {}}}']
@@ -81,7 +81,7 @@ def test_a_key_that_is_there_twice_is_refused_at_any_depth(depth: int) -> None:
     assert f"the key 'b' is there twice {place}" in refusal(two_keys(depth))
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._json_text, "_once_each", dict))
+@falsetto.must_fail_when(lambda m: m.setattr(core._text._json_text, "_once_each", dict))
 def test_keys_that_become_one_when_they_are_made_fit_are_refused() -> None:
     fault = r"the key '\\ud800' is there twice (line 1, column 15)"
     assert fault in refusal(rb'{"\ud800": 1, "\\ud800": 2}')
@@ -113,7 +113,7 @@ def outcome(data: bytes) -> str:
 
 def take_what_follows(m: falsetto.Patch) -> None:
     """Take what stands behind a number for a part of it."""
-    m.setattr(core._json_text, "_TOKEN", re.compile(r"(?P<float>-?\w[\w.+-]*)(?P<key>:)?"))
+    m.setattr(core._text._json_text, "_TOKEN", re.compile(r"(?P<float>-?\w[\w.+-]*)(?P<key>:)?"))
 
 
 @falsetto.must_fail_when(take_what_follows)
@@ -137,7 +137,7 @@ def test_an_integer_of_any_length_is_not_too_large() -> None:
 
 def raise_as_it_comes(m: falsetto.Patch) -> None:
     """Let the parser's own error out."""
-    m.setattr(core._json_text, "_refusal", lambda *_, **__: ValueError("no JSON"))
+    m.setattr(core._text._json_text, "_refusal", lambda *_, **__: ValueError("no JSON"))
 
 
 _PIECES = st.sampled_from(
@@ -174,7 +174,7 @@ def test_a_number_that_python_does_not_convert_is_refused_by_its_place() -> None
     assert "(line 2, column 2)" in fault
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._json_text, "_sound", lambda value: value))
+@falsetto.must_fail_when(lambda m: m.setattr(core._text._json_text, "_sound", lambda value: value))
 @settings(max_examples=50)
 @given(
     any_text()
@@ -190,6 +190,6 @@ def test_whatever_the_standard_library_wrote_is_read_as_text_that_can_be_written
     assert again.encode("utf-8", "replace").decode() == again
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._json_text, "_sound", lambda value: ""))
+@falsetto.must_fail_when(lambda m: m.setattr(core._text._json_text, "_sound", lambda value: ""))
 def test_a_character_that_two_escapes_make_is_left_whole() -> None:
     assert core.parse_json(b'"\\ud83d\\ude00"', "v.json") == "\U0001f600"

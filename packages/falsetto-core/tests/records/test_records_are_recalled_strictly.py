@@ -15,24 +15,28 @@ def let_everything_prove(m: falsetto.Patch) -> None:
     """Let the reason of a check without a declaration be a proof."""
     undeclared = core.Reason.UNDECLARED
     proving = replace(core.REASONS[undeclared], verdict=core.Verdict.PROVEN)
-    m.setattr(core._recall, "TABLE", {**core.REASONS, undeclared: proving})
+    m.setattr(core._channel._recall, "TABLE", {**core.REASONS, undeclared: proving})
 
 
 def say_no_place(m: falsetto.Patch) -> None:
     """Refuse without a word of where."""
-    m.setattr(core._recall, "_refusal", lambda at, fault: core.errors.RecordError("refused"))
+    m.setattr(
+        core._channel._recall, "_refusal", lambda at, fault: core.errors.RecordError("refused")
+    )
 
 
 def heed_everything(m: falsetto.Patch) -> None:
     """Let a key that is not known decide."""
     m.setattr(
-        core._recall._Fields, "flag", lambda self, key, missing=None: "surprise" in self._data
+        core._channel._recall._Fields,
+        "flag",
+        lambda self, key, missing=None: "surprise" in self._data,
     )
 
 
 def lose_the_location(m: falsetto.Patch) -> None:
     """Recall no place."""
-    m.setattr(core._recall._Fields, "part", lambda self, key, build: None)
+    m.setattr(core._channel._recall._Fields, "part", lambda self, key, build: None)
 
 
 @falsetto.must_fail_when(lose_the_location)
@@ -55,7 +59,7 @@ def test_keys_that_are_not_known_are_passed_over() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._recall._Fields, "parts", lambda self, key, build: (key,))
+    lambda m: m.setattr(core._channel._recall._Fields, "parts", lambda self, key, build: (key,))
 )
 def test_what_an_older_record_lacks_has_a_value_of_its_own() -> None:
     said = {"nodeid": "t", "verdict": "proven", "reason": "stated-reason", "fails_build": False}
@@ -87,7 +91,9 @@ def test_a_value_of_the_wrong_type_is_refused_by_its_place(
     assert place in str(refused.value)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._recall.math, "isfinite", lambda number: True))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._channel._recall.math, "isfinite", lambda number: True)
+)
 @pytest.mark.parametrize("duration", [float("nan"), float("inf")])
 def test_a_duration_that_is_no_number_is_refused(duration: float) -> None:
     said = core.as_wire(a_check())

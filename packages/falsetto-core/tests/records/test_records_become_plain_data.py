@@ -15,19 +15,19 @@ from hypothesis import example, given, settings
 
 def leave_text_as_it_is(m: falsetto.Patch) -> None:
     """Keep text as the check showed it."""
-    m.setattr(core._grade, "clean_fields", lambda record, *names: None)
-    m.setattr(core._records, "clean_fields", lambda record, *names: None)
-    m.setattr(core._records, "clean", lambda text: text)
+    m.setattr(core._vocabulary._grade, "clean_fields", lambda record, *names: None)
+    m.setattr(core._channel._records, "clean_fields", lambda record, *names: None)
+    m.setattr(core._channel._records, "clean", lambda text: text)
 
 
 def in_any_order(m: falsetto.Patch) -> None:
     """Put the keys in the order of the alphabet."""
-    m.setattr(core._wire, "_ORDER", tuple(sorted(core._wire._ORDER)))
+    m.setattr(core._channel._wire, "_ORDER", tuple(sorted(core._channel._wire._ORDER)))
 
 
 def believe_any_clock(m: falsetto.Patch) -> None:
     """Keep what the clock said."""
-    m.setattr(core._grade.Ran, "__post_init__", lambda ran: None)
+    m.setattr(core._vocabulary._grade.Ran, "__post_init__", lambda ran: None)
 
 
 @falsetto.must_fail_when(in_any_order)
@@ -40,7 +40,7 @@ def test_a_session_has_its_keys_in_the_order_of_the_file() -> None:
     ]
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._wire, "_witness", lambda witness: None))
+@falsetto.must_fail_when(lambda m: m.setattr(core._channel._wire, "_witness", lambda witness: None))
 def test_a_check_says_all_that_explains_its_verdict() -> None:
     assert core.as_wire(a_check()) == {
         "nodeid": "test_router.py::test_key",
@@ -116,7 +116,7 @@ def test_a_duration_is_what_a_clock_can_measure(measured: float, settled: float)
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._records, "int", lambda status: status, raising=False)
+    lambda m: m.setattr(core._channel._records, "int", lambda status: status, raising=False)
 )
 def test_a_runners_own_exit_status_is_written_as_a_number() -> None:
     class ExitCode(IntEnum):

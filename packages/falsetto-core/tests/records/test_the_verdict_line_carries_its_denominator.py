@@ -12,7 +12,7 @@ P, F, X, U = core.Verdict.PROVEN, core.Verdict.FAILED, core.Verdict.FALSE, core.
 
 def lose_the_ending(m: falsetto.Patch) -> None:
     """Say of every early stop the same."""
-    m.setattr(core._line, "_on_one_line", lambda reason: "it stopped")
+    m.setattr(core._channel._line, "_on_one_line", lambda reason: "it stopped")
 
 
 def line(
@@ -62,7 +62,9 @@ def test_a_session_that_stopped_early_ends_with_the_reason() -> None:
     )
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._line, "_on_one_line", lambda reason: reason))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._channel._line, "_on_one_line", lambda reason: reason)
+)
 @pytest.mark.parametrize("stopped", ["a\nb", "a \r\n\tb", "a \x1b[31mb"])
 def test_the_line_is_one_line_whatever_stopped_the_session(stopped: str) -> None:
     assert line(stopped=stopped).endswith(" - stopped early: a b")

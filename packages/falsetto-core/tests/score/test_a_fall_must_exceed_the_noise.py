@@ -21,19 +21,19 @@ def taken(values: Scores, *, at_most: bool = False, bound: float = 0.5) -> Any:
 def objection(
     honest: list[Scores], changed: list[Scores], margin: float | None = None, **how: Any
 ) -> Any:
-    return core._noise.objection(
+    return core._evals._noise.objection(
         [taken(run, **how) for run in honest], [taken(run, **how) for run in changed], margin
     )
 
 
 def object_never(m: falsetto.Patch) -> None:
     """Find every fall far enough."""
-    m.setattr(core._noise, "_object", lambda place, honest, changed, margin: None)
+    m.setattr(core._evals._noise, "_object", lambda place, honest, changed, margin: None)
 
 
 def object_always(m: falsetto.Patch) -> None:
     """Find no fall far enough."""
-    m.setattr(core._noise, "objection", lambda honest, changed, margin: "it is noise")
+    m.setattr(core._evals._noise, "objection", lambda honest, changed, margin: "it is noise")
 
 
 NOISE = [
@@ -91,7 +91,7 @@ def test_the_rule_is_the_same_in_both_directions(honest: list[float], changed: l
 
 @falsetto.must_fail_when(object_never)
 def test_a_score_that_changes_its_direction_cannot_be_compared() -> None:
-    said = core._noise.objection(
+    said = core._evals._noise.objection(
         [taken((0.9,)), taken((0.9,))], [taken((0.6,), at_most=True)], None
     )
     assert said == "the score had at_least= in one run and at_most= in another"
@@ -102,7 +102,7 @@ def test_a_score_that_changes_its_direction_cannot_be_compared() -> None:
     [(0.3, "None"), (0.4, "None"), (0.41, "and margin=0.41 asks for more")],
 )
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._noise, "objection", lambda honest, changed, margin: "it fell")
+    lambda m: m.setattr(core._evals._noise, "objection", lambda honest, changed, margin: "it fell")
 )
 def test_a_margin_asks_for_a_collapse(margin: float, words: str) -> None:
     assert words in str(objection([(0.8,), (0.8,)], [(0.4,)], margin))
@@ -134,7 +134,9 @@ def scripted(values: list[Any], *, expect: str) -> Any:
     return grade
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._under_change, "objection", lambda *_: None))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._verdict._under_change, "objection", lambda *_: None)
+)
 def test_a_check_whose_score_dips_is_within_the_noise() -> None:
     grade = scripted([0.9, 0.6, 0.45], expect="within-noise")
     assert grade.fails_build(strict=True)
@@ -148,7 +150,7 @@ ODDS = (
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._under_change, "objection", lambda *_: "it is noise")
+    lambda m: m.setattr(core._verdict._under_change, "objection", lambda *_: "it is noise")
 )
 def test_a_check_whose_score_collapses_is_proven_and_tells_the_numbers() -> None:
     grade = scripted([0.9, 0.8, 0.1, None, 0.2], expect="proven")
@@ -162,7 +164,9 @@ def test_a_check_whose_score_collapses_is_proven_and_tells_the_numbers() -> None
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._under_change, "_no_proof", lambda negative, number, course: None)
+    lambda m: m.setattr(
+        core._verdict._under_change, "_no_proof", lambda negative, number, course: None
+    )
 )
 def test_one_run_that_passes_makes_it_false() -> None:
     grade = scripted([0.9, 0.9, 0.1, 0.9, 0.1], expect="false")
@@ -170,13 +174,15 @@ def test_one_run_that_passes_makes_it_false() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._under_change, "_no_proof", lambda negative, number, course: None)
+    lambda m: m.setattr(
+        core._verdict._under_change, "_no_proof", lambda negative, number, course: None
+    )
 )
 def test_a_score_of_the_wrong_type_is_the_wrong_reason() -> None:
     scripted([0.9, 0.9, "0.1"], expect="wrong-reason")
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._grading, "_NO_SCORES", None))
+@falsetto.must_fail_when(lambda m: m.setattr(core._protocol._grading, "_NO_SCORES", None))
 def test_a_margin_without_a_score_is_misconfigured() -> None:
     judge = core.Subject(lambda: 1.0, name="judge")
 
@@ -193,7 +199,7 @@ def test_a_margin_without_a_score_is_misconfigured() -> None:
 
 def sure(m: falsetto.Patch) -> None:
     """Say of every bar that all pass it."""
-    m.setattr(core._noise, "chance", lambda honest, changed: 1.0)
+    m.setattr(core._evals._noise, "chance", lambda honest, changed: 1.0)
 
 
 @pytest.mark.parametrize(
@@ -204,7 +210,7 @@ def sure(m: falsetto.Patch) -> None:
 def test_the_chance_of_a_blind_check_is_the_tables(
     controls: int, repeats: int, percent: float
 ) -> None:
-    assert round(100 * core._noise.chance(1 + controls, repeats), 1) == percent
+    assert round(100 * core._evals._noise.chance(1 + controls, repeats), 1) == percent
 
 
 @falsetto.must_fail_when(sure)
@@ -213,7 +219,7 @@ def test_no_blind_check_does_better_than_the_worst(
     honest: int, changed: int, passing: float
 ) -> None:
     lucky = passing**honest * (1 - passing) ** changed
-    assert lucky <= core._noise.chance(honest, changed) + 1e-12 < 0.999
+    assert lucky <= core._evals._noise.chance(honest, changed) + 1e-12 < 0.999
 
 
 BLIND = 2_000
@@ -241,14 +247,14 @@ def blind_proofs(controls: int, repeats: int, passing: float, seed: int) -> floa
 @pytest.mark.parametrize(("controls", "repeats"), [(1, 1), (1, 3), (2, 3), (4, 5)])
 @falsetto.must_fail_when(
     lambda m: (
-        m.setattr(core._noise, "chance", lambda honest, changed: 0.5)
+        m.setattr(core._evals._noise, "chance", lambda honest, changed: 0.5)
         or m.setattr(f"{__name__}.BLIND", 50)
     )
 )
 def test_blind_judges_are_proven_as_seldom_as_the_table_says(controls: int, repeats: int) -> None:
     """The judge that has the best chance is taken, so the share must come out, not stay below."""
     passing = (1 + controls) / (1 + controls + repeats)
-    chance = core._noise.chance(1 + controls, repeats)
+    chance = core._evals._noise.chance(1 + controls, repeats)
     spread = (chance * (1 - chance) / BLIND) ** 0.5
     share = blind_proofs(controls, repeats, passing, seed=controls * 10 + repeats)
     assert abs(share - chance) < 4 * spread + 1 / BLIND

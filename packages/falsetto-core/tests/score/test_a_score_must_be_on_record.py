@@ -13,12 +13,12 @@ from falsetto_testing import core
 
 def ask_for_no_record(m: falsetto.Patch) -> None:
     """Take the word of a failure for its score."""
-    m.setattr(core._under_change, "_missed_off_record", lambda run: False)
+    m.setattr(core._verdict._under_change, "_missed_off_record", lambda run: False)
 
 
 def find_nothing_on_record(m: falsetto.Patch) -> None:
     """Take every score for one that is not on record."""
-    m.setattr(core._under_change, "_missed_off_record", lambda run: True)
+    m.setattr(core._verdict._under_change, "_missed_off_record", lambda run: True)
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ class SeveralError(Exception):
 def test_one_among_several_errors_is_found() -> None:
     missed = core.errors.ScoreError("it is low", value=0.1)
     run = core.RunResult(outcome=core.Outcome.FAILED, errors=(SeveralError("two", [missed]),))
-    assert core._under_change._missed_off_record(run)
+    assert core._verdict._under_change._missed_off_record(run)
 
 
 @falsetto.must_fail_when(find_nothing_on_record)

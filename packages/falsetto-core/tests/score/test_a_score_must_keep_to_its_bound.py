@@ -58,12 +58,12 @@ def told(value: Any, **bound: Any) -> str:
 
 def accept_all(m: falsetto.Patch) -> None:
     """Find every score good."""
-    m.setattr(core._score.Score, "missed", property(lambda self: False))
+    m.setattr(core._evals._score.Score, "missed", property(lambda self: False))
 
 
 def refuse_all(m: falsetto.Patch) -> None:
     """Find no score good."""
-    m.setattr(core._score.Score, "missed", property(lambda self: True))
+    m.setattr(core._evals._score.Score, "missed", property(lambda self: True))
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_anything_else_fails_as_an_assertion_does(value: Any, bound: Any, words:
         (Array(0.9, 0.1), "one number is needed, and an Array is none: only 0-dimensional"),
     ],
 )
-@falsetto.must_fail_when(lambda m: m.setattr(core._score, "_number", lambda value: 1.0))
+@falsetto.must_fail_when(lambda m: m.setattr(core._evals._score, "_number", lambda value: 1.0))
 def test_what_is_no_number_is_an_error_and_no_failure(value: Any, words: str) -> None:
     assert told(value, at_least=0.5).startswith(f"TypeError: {words}")
 
@@ -141,7 +141,7 @@ def test_what_is_no_number_is_an_error_and_no_failure(value: Any, words: str) ->
     ],
 )
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._score, "_bounds", lambda at_least, at_most: (0.0, None))
+    lambda m: m.setattr(core._evals._score, "_bounds", lambda at_least, at_most: (0.0, None))
 )
 def test_a_bound_that_cannot_be_meant_is_an_error(bound: Any, words: str) -> None:
     assert told(0.5, **bound).startswith(f"TypeError: {words}")
@@ -157,8 +157,8 @@ def test_a_score_passes_only_on_the_right_side(value: float, bound: float, least
 
 def keep_no_book(m: falsetto.Patch) -> None:
     """Put no score on record."""
-    m.setattr(core._score.keeping_scores, "__enter__", lambda self: [])
-    m.setattr(core._score.keeping_scores, "__exit__", lambda self, *_: None)
+    m.setattr(core._evals._score.keeping_scores, "__enter__", lambda self: [])
+    m.setattr(core._evals._score.keeping_scores, "__exit__", lambda self, *_: None)
 
 
 @falsetto.must_fail_when(keep_no_book)
@@ -196,9 +196,9 @@ def in_a_new_thread(value: float) -> None:
 
 @falsetto.must_fail_when(
     lambda m: (
-        m.setattr(core._score, "_everywhere", core._score._Everywhere())
-        or m.setattr(core._score.keeping_scores, "__enter__", lambda self: [])
-        or m.setattr(core._score.keeping_scores, "__exit__", lambda self, *_: None)
+        m.setattr(core._evals._score, "_everywhere", core._evals._score._Everywhere())
+        or m.setattr(core._evals._score.keeping_scores, "__enter__", lambda self: [])
+        or m.setattr(core._evals._score.keeping_scores, "__exit__", lambda self, *_: None)
     )
 )
 def test_a_driver_that_owns_the_process_keeps_the_scores_of_every_thread() -> None:

@@ -95,7 +95,7 @@ def test_an_asynchronous_method_is_awaited() -> None:
     assert asyncio.run(method("why")) == "Paris"
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._subject, "is_a", lambda obj, kind: False))
+@falsetto.must_fail_when(lambda m: m.setattr(core._evals._subject, "is_a", lambda obj, kind: False))
 def test_a_method_of_one_object_cannot_be_swapped_and_is_told_how() -> None:
     with pytest.raises(core.errors.DeclarationTypeError) as refused:
         core.plant(Client().complete, "empty")

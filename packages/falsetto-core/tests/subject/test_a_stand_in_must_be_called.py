@@ -19,7 +19,7 @@ JUDGE = core.Subject(lambda answer: 1.0, name="judge")
 
 def call_everything_reached(m: falsetto.Patch) -> None:
     """Take every stand-in for one that was called."""
-    m.setattr(core._arrival.Arrival, "unreached", lambda self: ((), True))
+    m.setattr(core._protocol._arrival.Arrival, "unreached", lambda self: ((), True))
 
 
 def swap_model(m: Any) -> None:
@@ -94,8 +94,12 @@ def test_of_two_subjects_each_must_be_called_where_the_check_still_passes() -> N
 
 def call_nothing_reached(m: falsetto.Patch) -> None:
     """Take no stand-in for one that was called."""
-    real = core._arrival.Arrival.unreached
-    m.setattr(core._arrival.Arrival, "unreached", lambda self: (real(self)[0] or ("model",), False))
+    real = core._protocol._arrival.Arrival.unreached
+    m.setattr(
+        core._protocol._arrival.Arrival,
+        "unreached",
+        lambda self: (real(self)[0] or ("model",), False),
+    )
 
 
 @falsetto.must_fail_when(call_nothing_reached)
@@ -144,7 +148,7 @@ def test_a_check_that_calls_it_and_still_passes_is_false() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._judgement.Judge, "_asked_for_planted", lambda *_: True)
+    lambda m: m.setattr(core._failure._judgement.Judge, "_asked_for_planted", lambda *_: True)
 )
 def test_a_stand_in_that_raises_proves_nothing_by_itself() -> None:
     def bad(prompt: str = "") -> str:

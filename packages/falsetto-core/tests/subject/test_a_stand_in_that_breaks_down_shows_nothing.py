@@ -23,17 +23,19 @@ async def later(prompt: str) -> str:
 
 def see_no_breakdown(m: falsetto.Patch) -> None:
     """Take whatever a stand-in does for an answer."""
-    m.setattr(core._arrival.Arrival, "broken", lambda self, failed: ())
+    m.setattr(core._protocol._arrival.Arrival, "broken", lambda self, failed: ())
 
 
 def take_all_for_breakdowns(m: falsetto.Patch) -> None:
     """Take an error that is meant for a breakdown."""
-    m.setattr(core._breakdown, "_is_on_purpose", lambda spot: False)
+    m.setattr(core._evals._breakdown, "_is_on_purpose", lambda spot: False)
 
 
 def made_ahead(swap: Any, args: Any, kwargs: Any) -> Any:
     """Call the stand-in before anybody awaits it."""
-    answer = core._subject.call_in(core._subject.Shape.AWAITED, swap.replacement, args, kwargs)
+    answer = core._evals._subject.call_in(
+        core._evals._subject.Shape.AWAITED, swap.replacement, args, kwargs
+    )
 
     async def wait() -> Any:
         return await answer
@@ -133,7 +135,7 @@ def test_an_error_that_is_meant_is_an_answer(change: Any) -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._subject.Swap, "broke", property(lambda swap: swap._breakdown))
+    lambda m: m.setattr(core._evals._subject.Swap, "broke", property(lambda swap: swap._breakdown))
 )
 def test_one_that_answered_at_all_is_good_enough() -> None:
     answers = {"why": "bad"}
@@ -151,7 +153,7 @@ def test_one_that_answered_at_all_is_good_enough() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._under_change, "_is_the_breakdown", lambda negative: False)
+    lambda m: m.setattr(core._verdict._under_change, "_is_the_breakdown", lambda negative: False)
 )
 def test_a_breakdown_that_is_meant_is_named() -> None:
     def check() -> None:
@@ -162,7 +164,7 @@ def test_a_breakdown_that_is_meant_is_named() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._under_change, "_is_the_breakdown", lambda negative: True)
+    lambda m: m.setattr(core._verdict._under_change, "_is_the_breakdown", lambda negative: True)
 )
 def test_an_error_that_only_looks_alike_is_not_the_breakdown() -> None:
     def broken(prompt: str) -> str:
@@ -180,7 +182,9 @@ def test_an_error_that_only_looks_alike_is_not_the_breakdown() -> None:
 
 @falsetto.must_fail_when(
     lambda m: m.setattr(
-        core._arrival.Arrival, "broken", lambda self, failed: ("for model broke down: TypeError",)
+        core._protocol._arrival.Arrival,
+        "broken",
+        lambda self, failed: ("for model broke down: TypeError",),
     )
 )
 def test_of_two_one_that_answered_is_enough_for_a_failure() -> None:
@@ -194,7 +198,7 @@ def test_of_two_one_that_answered_is_enough_for_a_failure() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._subject.Swap, "_awaited", made_ahead), expect=(AssertionError,)
+    lambda m: m.setattr(core._evals._subject.Swap, "_awaited", made_ahead), expect=(AssertionError,)
 )
 def test_one_that_is_never_awaited_leaves_nothing_behind() -> None:
     handle = core.Patch()

@@ -15,12 +15,12 @@ from falsetto_testing import core
 
 def stay_put(m: falsetto.Patch) -> None:
     """Let nothing ever stand in for a subject."""
-    m.setattr(core._subject, "stand_in", lambda subject: None)
+    m.setattr(core._evals._subject, "stand_in", lambda subject: None)
 
 
 def reach_everywhere(m: falsetto.Patch) -> None:
     """Let a swap reach the whole process."""
-    real = core._subject.put
+    real = core._evals._subject.put
     m.setattr(
         core._patch._swap,
         "put",
@@ -120,7 +120,7 @@ def test_what_the_run_awaits_starts_or_hands_to_a_thread_notices() -> None:
 
 def only_here(m: falsetto.Patch) -> None:
     """Let no swap reach the whole process."""
-    real = core._subject.put
+    real = core._evals._subject.put
     m.setattr(
         core._patch._swap,
         "put",
@@ -196,7 +196,7 @@ async def listened_to(model: Any) -> str:
 
 def in_no_shape(m: falsetto.Patch) -> None:
     """Hand over what a stand-in answers as it is."""
-    m.setattr(core._subject, "call_in", lambda shape, fn, args, kwargs: fn(*args, **kwargs))
+    m.setattr(core._evals._subject, "call_in", lambda shape, fn, args, kwargs: fn(*args, **kwargs))
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,9 @@ def test_a_stand_in_that_is_asynchronous_itself_is_left_as_it_is() -> None:
     assert swapped(model, bad, lambda: asyncio.run(awaited(model))) == "bad"
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._subject, "_mark_as_awaited", lambda subject: 0))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._evals._subject, "_mark_as_awaited", lambda subject: 0)
+)
 def test_a_framework_that_asks_sees_that_a_subject_is_awaited() -> None:
     assert asyncio.iscoroutinefunction(core.Subject(later))
 
@@ -259,7 +261,7 @@ def test_a_copy_is_the_same_swap_point() -> None:
 
 def by_its_type(m: falsetto.Patch) -> None:
     """Call every subject by its type."""
-    m.setattr(core._subject, "_name_of", lambda fn: type(fn).__name__)
+    m.setattr(core._evals._subject, "_name_of", lambda fn: type(fn).__name__)
 
 
 @falsetto.must_fail_when(by_its_type)

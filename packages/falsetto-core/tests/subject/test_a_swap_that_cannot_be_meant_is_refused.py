@@ -84,7 +84,7 @@ def test_a_subject_does_not_go_to_another_process() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._application, "_nothing_done", lambda steps: None)
+    lambda m: m.setattr(core._protocol._application, "_nothing_done", lambda steps: None)
 )
 def test_swapping_what_is_there_already_changes_nothing() -> None:
     def check() -> None:

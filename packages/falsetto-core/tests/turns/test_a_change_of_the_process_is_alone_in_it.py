@@ -17,7 +17,7 @@ from falsetto_testing import core
 @pytest.fixture(autouse=True)
 def a_gate_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no test wait for what another one left."""
-    monkeypatch.setattr(core._turn, "_outermost", core._gate.Gate())
+    monkeypatch.setattr(core._runs._turn, "_outermost", core._runs._gate.Gate())
 
 
 class Shop:
@@ -30,7 +30,7 @@ class Shop:
 
 def wait_for_nobody(m: falsetto.Patch) -> None:
     """Let everybody in at once."""
-    m.setattr(core._gate.Gate, "ask", lambda self, *, alone: self.force())
+    m.setattr(core._runs._gate.Gate, "ask", lambda self, *, alone: self.force())
 
 
 def inert(m: Any, shop: Shop) -> None:
@@ -132,8 +132,8 @@ class Watching:
 
 def always_alone(m: falsetto.Patch) -> None:
     """Let one in at a time."""
-    real = core._gate.Gate.ask
-    m.setattr(core._gate.Gate, "ask", lambda self, *, alone: real(self, alone=True))
+    real = core._runs._gate.Gate.ask
+    m.setattr(core._runs._gate.Gate, "ask", lambda self, *, alone: real(self, alone=True))
 
 
 @falsetto.must_fail_when(always_alone)
@@ -152,7 +152,9 @@ def test_swaps_are_graded_together() -> None:
 
 @falsetto.must_fail_when(
     lambda m: (
-        m.setattr(core._declaration.Declaration, "needs_alone", property(lambda self: False))
+        m.setattr(
+            core._declarations._declaration.Declaration, "needs_alone", property(lambda self: False)
+        )
         or m.setattr(core._patch._handle.Patch, "_check_open", lambda self, verb: None)
     )
 )
@@ -240,7 +242,7 @@ def never_step_out(self: Any) -> Iterator[Any]:
     yield
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._turn.Turn, "_step_out", never_step_out))
+@falsetto.must_fail_when(lambda m: m.setattr(core._runs._turn.Turn, "_step_out", never_step_out))
 def test_threads_that_grade_inside_one_another_never_wait_for_themselves() -> None:
     shop = Shop()
 
@@ -259,7 +261,7 @@ def test_threads_that_grade_inside_one_another_never_wait_for_themselves() -> No
 
 def leave_nothing(m: falsetto.Patch) -> None:
     """Give back no place."""
-    m.setattr(core._gate.Gate, "leave", lambda self, place: setattr(place, "granted", False))
+    m.setattr(core._runs._gate.Gate, "leave", lambda self, place: setattr(place, "granted", False))
 
 
 @falsetto.must_fail_when(leave_nothing)
@@ -290,7 +292,7 @@ def test_a_cancelled_task_gives_back_its_turn() -> None:
 
 def never_close(m: falsetto.Patch) -> None:
     """Leave an engine where it is when its driver ends."""
-    real = core._drivers.engine
+    real = core._runs._drivers.engine
     kept: list[Any] = []
 
     class Left:
@@ -305,12 +307,12 @@ def never_close(m: falsetto.Patch) -> None:
         def close(self) -> None:
             """Do nothing."""
 
-    m.setattr(core._drivers, "engine", Left)
+    m.setattr(core._runs._drivers, "engine", Left)
 
 
 @falsetto.must_fail_when(never_close)
 def test_a_task_that_is_cancelled_while_it_waits_has_its_change_undone() -> None:
-    model, gate = core.Subject(lambda: "gold"), core._turn._outermost
+    model, gate = core.Subject(lambda: "gold"), core._runs._turn._outermost
     places: list[Any] = []
     said: list[Any] = []
 
@@ -359,7 +361,7 @@ def test_tasks_of_trio_never_see_the_change_of_another() -> None:
     assert (verdicts(graded), vars(shop)) == ((0, 0), {"price": 4, "idle": 1})
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._waiting, "_loop", lambda: None))
+@falsetto.must_fail_when(lambda m: m.setattr(core._runs._waiting, "_loop", lambda: None))
 def test_waiting_that_would_stop_the_event_loop_is_an_error() -> None:
     shop = Shop()
     held: list[str] = []
@@ -386,7 +388,7 @@ def test_waiting_that_would_stop_the_event_loop_is_an_error() -> None:
 def ask_in_loop(cell: Callable[[], None], shop: Shop) -> str:
     """Grade where it would have to wait, and give up where it does."""
     m = core.Patch()
-    m.setattr(core._waiting.Event, "wait", give_up)
+    m.setattr(core._runs._waiting.Event, "wait", give_up)
     try:
         return word(core.check_callable(cell, change_for(1, shop)))
     except (core.errors.ConcurrencyError, TimeoutError) as error:
@@ -408,7 +410,7 @@ def granted(*places: Any) -> list[bool]:
 
 @falsetto.must_fail_when(wait_for_nobody)
 def test_the_gate_lets_in_one_alone_and_the_others_in_their_order() -> None:
-    gate = core._gate.Gate()
+    gate = core._runs._gate.Gate()
     first, second = gate.ask(alone=False), gate.ask(alone=False)
     alone, behind = gate.ask(alone=True), gate.ask(alone=False)
     seen = [granted(first, second, alone, behind)]
@@ -429,9 +431,9 @@ def never_ask(self: Any) -> bool:
     return True
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._gate.Place, "grant", never_ask))
+@falsetto.must_fail_when(lambda m: m.setattr(core._runs._gate.Place, "grant", never_ask))
 def test_who_is_gone_when_it_is_let_in_holds_up_nobody() -> None:
-    gate = core._gate.Gate()
+    gate = core._runs._gate.Gate()
     first, gone, behind = gate.ask(alone=True), gate.ask(alone=True), gate.ask(alone=False)
     gone.tell(lambda: False)
     gate.leave(first)
@@ -440,9 +442,9 @@ def test_who_is_gone_when_it_is_let_in_holds_up_nobody() -> None:
     assert granted(gate.ask(alone=False)) == [True]
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._gate.Gate, "_let_in", lambda self: None))
+@falsetto.must_fail_when(lambda m: m.setattr(core._runs._gate.Gate, "_let_in", lambda self: None))
 def test_who_no_longer_waits_holds_up_nobody() -> None:
-    gate = core._gate.Gate()
+    gate = core._runs._gate.Gate()
     inside = gate.ask(alone=False)
     alone, behind = gate.ask(alone=True), gate.ask(alone=False)
     gate.leave(alone)
@@ -452,13 +454,13 @@ def test_who_no_longer_waits_holds_up_nobody() -> None:
 @pytest.mark.parametrize("kind", ["hand", "loop"])
 @falsetto.must_fail_when(wait_for_nobody)
 def test_a_coroutine_waits_whatever_runs_it(kind: str) -> None:
-    gate = core._gate.Gate()
+    gate = core._runs._gate.Gate()
     first = gate.ask(alone=True)
     second = gate.ask(alone=False)
 
     async def wait() -> str:
         if not second.granted:
-            await core._waiting.pause(second)
+            await core._runs._waiting.pause(second)
             return "waited"
         return "went on"
 

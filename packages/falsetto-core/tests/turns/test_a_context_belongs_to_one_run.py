@@ -18,12 +18,12 @@ BESIDE = core.Subject(lambda: "gold", name="beside")
 
 def share(m: falsetto.Patch) -> None:
     """Let any number of runs share a context."""
-    m.setattr(core._turn.Turn, "_is_beside", lambda self, other: False)
-    m.setattr(core._turn.Turn, "_leave_context", leave)
+    m.setattr(core._runs._turn.Turn, "_is_beside", lambda self, other: False)
+    m.setattr(core._runs._turn.Turn, "_leave_context", leave)
 
 
 def leave(self: Any) -> bool:
-    core._turn._current.set(self._above)
+    core._runs._turn._current.set(self._above)
     return False
 
 
@@ -102,7 +102,7 @@ def test_a_task_that_shares_the_context_of_another_is_refused() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._turn.Turn, "_is_beside", lambda self, other: True),
+    lambda m: m.setattr(core._runs._turn.Turn, "_is_beside", lambda self, other: True),
     expect=(core.errors.ConcurrencyError, AssertionError),
 )
 def test_a_run_inside_another_may_share_its_context() -> None:

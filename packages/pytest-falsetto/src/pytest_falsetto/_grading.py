@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, Any, final
 import pytest
 from falsetto import CheckRecord, NotGraded, Reason, Status, Verdict, covered_files
 
-from ._annotate import Annotator
-from ._books import Books
-from ._note import Note, Said, send, take
-from ._old_distribution import refuse_old_distribution
+from ._checks._plan import Task
 from ._options import Settings
-from ._plan import Task
-from ._recording import rewriting
-from ._rivals import rivals
-from ._roll import Roll
-from ._selection import Chosen
-from ._subtest import is_subtest
-from ._summary import summarise
-from ._unasked import unasked
-from ._words import status_word
-from ._xdist import Told, hand_over, is_controller, is_worker, stop_all, told_by, worker_of
+from ._session._annotate import Annotator
+from ._session._books import Books
+from ._session._note import Note, Said, send, take
+from ._session._old_distribution import refuse_old_distribution
+from ._session._recording import rewriting
+from ._session._rivals import rivals
+from ._session._roll import Roll
+from ._session._selection import Chosen
+from ._session._subtest import is_subtest
+from ._session._summary import summarise
+from ._session._unasked import unasked
+from ._session._words import status_word
+from ._session._xdist import Told, hand_over, is_controller, is_worker, stop_all, told_by, worker_of
 
 if TYPE_CHECKING:
     import warnings

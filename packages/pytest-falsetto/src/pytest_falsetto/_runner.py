@@ -7,13 +7,13 @@ from typing import final
 
 import pytest
 
-from ._annotate import Annotator
+from ._checks._plan import Plan
+from ._checks._protocol import Kit, Protocol
+from ._hidden_runs._limits import Limits
+from ._hidden_runs._relay import Relay
 from ._isolation import isolations
-from ._limits import Limits
 from ._options import Settings
-from ._plan import Plan
-from ._protocol import Kit, Protocol
-from ._relay import Relay
+from ._session._annotate import Annotator
 
 __all__ = ["Runner"]
 

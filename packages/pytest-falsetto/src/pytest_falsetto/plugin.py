@@ -36,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_exception_interact(call: pytest.CallInfo[object], report: object) -> None:
     """Explain an error of a module that comes from a mark on the change, graded or not."""
     if isinstance(report, pytest.CollectReport) and call.excinfo is not None:
-        from ._marks import misplaced
+        from ._checks._marks import misplaced
 
         said = misplaced(call.excinfo.value)
         if said is not None:

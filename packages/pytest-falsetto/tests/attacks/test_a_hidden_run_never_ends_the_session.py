@@ -15,7 +15,7 @@ WAYS = {
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._hidden:_INTERRUPTS",
+        "pytest_falsetto._hidden_runs._hidden:_INTERRUPTS",
         "(KeyboardInterrupt, pytest.exit.Exception, GeneratorExit, SystemExit)",
     )
 )
@@ -39,7 +39,7 @@ def test_what_a_stub_ends_is_its_run_alone(way: str, tmp_path: Path) -> None:
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._hidden:wish_to_stop_kept",
+        "pytest_falsetto._hidden_runs._hidden:wish_to_stop_kept",
         "lambda session: __import__('contextlib').nullcontext()",
     )
 )

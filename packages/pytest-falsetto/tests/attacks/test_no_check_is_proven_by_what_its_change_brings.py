@@ -91,7 +91,7 @@ FAKES = """
 """
 
 
-@falsetto.must_fail_when(breaks("falsetto._blame:Blame.on_change", "lambda *_: False"))
+@falsetto.must_fail_when(breaks("falsetto._failure._blame:Blame.on_change", "lambda *_: False"))
 def test_what_a_change_leads_to_proves_no_check(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, VACUOUS, shop=SHOP, fakes=FAKES).grade("--falsetto-strict")
     assert set(ran.reasons.values()) == {"wrong-reason"}
@@ -118,7 +118,7 @@ PASSED_ON = """
 """
 
 
-@falsetto.must_fail_when(breaks("falsetto._blame:Blame._by_value", "lambda *_: None"))
+@falsetto.must_fail_when(breaks("falsetto._failure._blame:Blame._by_value", "lambda *_: None"))
 def test_an_assertion_of_a_library_that_the_change_passed_on_proves_no_check(
     tmp_path: Path,
 ) -> None:
@@ -141,7 +141,7 @@ OFFLINE = """
 """
 
 
-@falsetto.must_fail_when(breaks("falsetto._means:Means.could_find", "lambda *_: False"))
+@falsetto.must_fail_when(breaks("falsetto._failure._means:Means.could_find", "lambda *_: False"))
 def test_a_module_that_stands_in_for_an_object_proves_no_check(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, STANDS_IN, shop=SHOP).beside({"offline.py": OFFLINE}).grade()
     assert set(ran.reasons.values()) == {"wrong-reason"}
@@ -158,13 +158,17 @@ FINDS = """
 """
 
 
-@falsetto.must_fail_when(breaks("falsetto._planted:Planted.is_elsewhere", "lambda *_: False"))
+@falsetto.must_fail_when(
+    breaks("falsetto._failure._planted:Planted.is_elsewhere", "lambda *_: False")
+)
 def test_a_helper_that_lies_among_the_subjects_modules_proves_no_check(tmp_path: Path) -> None:
     suite = Suite.of(tmp_path, FINDS.format("import fakes, shop"), shop=SHOP, fakes=FAKES)
     assert suite.grade().reasons == {"test_it": "wrong-reason"}
 
 
-@falsetto.must_fail_when(breaks("falsetto._tested:_folder_apart", "lambda check, files: ''"))
+@falsetto.must_fail_when(
+    breaks("falsetto._failure._tested:_folder_apart", "lambda check, files: ''")
+)
 def test_neither_does_one_in_a_folder_of_the_subjects_package(tmp_path: Path) -> None:
     suite = Suite.of(tmp_path, "").beside(
         {
@@ -216,7 +220,9 @@ AUDITED = """
 """
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._hidden:used_fixtures", "lambda item: []"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._hidden_runs._hidden:used_fixtures", "lambda item: []")
+)
 def test_what_a_fixture_registered_is_the_checks_own(tmp_path: Path) -> None:
     suite = Suite.of(tmp_path, HANDLED, shop=SHOP, conftest=CONFTEST)
     ran = suite.beside({"test_b.py": AUDITED}).grade()
@@ -236,7 +242,7 @@ REWRITES = """
 """
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._origin:_SITE", "frozenset()"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._origin:_SITE", "frozenset()"))
 def test_a_line_of_what_is_installed_is_no_witness(tmp_path: Path) -> None:
     suite = Suite.of(
         tmp_path,

@@ -8,7 +8,7 @@ from falsetto_testing import Suite, breaks
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._surroundings:Trace.take_back",
+        "pytest_falsetto._hidden_runs._surroundings:Trace.take_back",
         "lambda self: original(self) and None or self",
     )
 )
@@ -37,7 +37,7 @@ def test_what_monkeypatch_changed_in_the_body_is_not_left_for_the_next_test(
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._surroundings:Trace.leave_again", "lambda self: None")
+    breaks("pytest_falsetto._hidden_runs._surroundings:Trace.leave_again", "lambda self: None")
 )
 def test_what_a_check_leaves_as_written_is_left(tmp_path: Path) -> None:
     ran = Suite.of(
@@ -60,7 +60,7 @@ def test_what_a_check_leaves_as_written_is_left(tmp_path: Path) -> None:
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._surroundings:_go", "lambda folder: None"),
+    breaks("pytest_falsetto._hidden_runs._surroundings:_go", "lambda folder: None"),
 )
 def test_a_check_that_ends_in_a_folder_that_is_removed_is_repeatable(tmp_path: Path) -> None:
     ran = Suite.of(
@@ -85,7 +85,9 @@ def test_a_check_that_ends_in_a_folder_that_is_removed_is_repeatable(tmp_path: P
     assert ran.reasons == {"test_a": "stated-reason"}
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._garbage:gc.get_freeze_count", "lambda: 0"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._hidden_runs._garbage:gc.get_freeze_count", "lambda: 0")
+)
 def test_what_the_suite_has_set_aside_from_the_collector_stays_aside(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,

@@ -24,7 +24,7 @@ CHECK = """
 """
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._origin:_TESTS", "frozenset()"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._origin:_TESTS", "frozenset()"))
 def test_a_fake_in_a_folder_for_tests_is_the_suites(tmp_path: Path) -> None:
     suite = Suite.of(tmp_path, "", service=SERVICE).beside(
         {"pytest.ini": "[pytest]\n", "tests/fakes.py": FAKES, "tests/test_it.py": CHECK}
@@ -35,7 +35,9 @@ def test_a_fake_in_a_folder_for_tests_is_the_suites(tmp_path: Path) -> None:
     assert check["witness"]["path"] == "tests/fakes.py"
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._origin:_TESTS", "frozenset({'lib'})"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._hidden_runs._origin:_TESTS", "frozenset({'lib'})")
+)
 def test_a_module_in_any_other_folder_is_not_the_suites(tmp_path: Path) -> None:
     suite = Suite.of(tmp_path, "", service=SERVICE).beside(
         {"pytest.ini": "[pytest]\n", "lib/fakes.py": FAKES, "tests/test_it.py": CHECK}
@@ -46,7 +48,7 @@ def test_a_module_in_any_other_folder_is_not_the_suites(tmp_path: Path) -> None:
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._origin:_is_named_for_tests",
+        "pytest_falsetto._hidden_runs._origin:_is_named_for_tests",
         "lambda file, root: root.name == 'ci' and original(file, root)",
     )
 )
@@ -58,7 +60,9 @@ def test_a_folder_for_tests_is_one_wherever_the_configuration_lies(tmp_path: Pat
     assert list(ran.reasons.values()) == ["stated-reason"]
 
 
-@falsetto.must_fail_when(breaks("falsetto._tested:_folder_apart", "lambda check, files: ''"))
+@falsetto.must_fail_when(
+    breaks("falsetto._failure._tested:_folder_apart", "lambda check, files: ''")
+)
 def test_what_lies_beside_the_check_and_apart_from_the_subject_is_the_suites(
     tmp_path: Path,
 ) -> None:
@@ -71,7 +75,7 @@ def test_what_lies_beside_the_check_and_apart_from_the_subject_is_the_suites(
 
 @falsetto.must_fail_when(
     breaks(
-        "falsetto._tested:_folder_apart",
+        "falsetto._failure._tested:_folder_apart",
         "lambda check, files: check.__code__.co_filename.rpartition('test_it')[0]",
     )
 )

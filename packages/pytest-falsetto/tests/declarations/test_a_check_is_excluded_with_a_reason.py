@@ -9,7 +9,7 @@ from falsetto_testing import Suite, breaks
 ANY_REASON = "lambda mark: Plan(task=Task.EXCLUDE, reason='any')"
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._plan:_exclusion", ANY_REASON))
+@falsetto.must_fail_when(breaks("pytest_falsetto._checks._plan:_exclusion", ANY_REASON))
 def test_no_proof_without_one_good_reason_is_misconfigured(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
@@ -46,7 +46,7 @@ def test_no_proof_without_one_good_reason_is_misconfigured(tmp_path: Path) -> No
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._annotate:Annotator._undeclared",
+        "pytest_falsetto._session._annotate:Annotator._undeclared",
         "lambda self, report, failed: _ungraded(report, Status.EXCLUDED, 'why')",
     )
 )
@@ -76,7 +76,7 @@ def test_an_excluded_check_that_failed_or_was_skipped_is_counted_as_that(tmp_pat
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._plan:_exclusion", "lambda mark: Plan(task=Task.LEAVE)")
+    breaks("pytest_falsetto._checks._plan:_exclusion", "lambda mark: Plan(task=Task.LEAVE)")
 )
 def test_a_class_a_module_or_one_parameter_set_can_be_excluded(tmp_path: Path) -> None:
     ran = (
@@ -121,7 +121,9 @@ def test_a_class_a_module_or_one_parameter_set_can_be_excluded(tmp_path: Path) -
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._plan:_refuse", "lambda *_: Plan(task=Task.EXCLUDE, reason='any')")
+    breaks(
+        "pytest_falsetto._checks._plan:_refuse", "lambda *_: Plan(task=Task.EXCLUDE, reason='any')"
+    )
 )
 @pytest.mark.parametrize(
     "marks",

@@ -9,7 +9,7 @@ from falsetto_testing import Suite, breaks, plugin
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._plan:_marked", "lambda mark: Plan(task=Task.LEAVE)")
+    breaks("pytest_falsetto._checks._plan:_marked", "lambda mark: Plan(task=Task.LEAVE)")
 )
 def test_a_mark_is_read_like_the_decorator(tmp_path: Path) -> None:
     ran = Suite.of(
@@ -56,7 +56,7 @@ def test_a_mark_is_read_like_the_decorator(tmp_path: Path) -> None:
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._plan:_refuse", "lambda *_: Plan(task=Task.LEAVE)")
+    breaks("pytest_falsetto._checks._plan:_refuse", "lambda *_: Plan(task=Task.LEAVE)")
 )
 def test_a_mark_that_does_not_fit_is_misconfigured_and_says_why(tmp_path: Path) -> None:
     ran = Suite.of(
@@ -151,7 +151,7 @@ NEAREST = """
 """
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._plan:_above", "lambda node: None"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._checks._plan:_above", "lambda node: None"))
 def test_the_nearest_declaration_wins(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, NEAREST).grade()
     declared = {name.split("::")[-1]: check["declared"] for name, check in ran.checks.items()}
@@ -167,7 +167,7 @@ def test_the_nearest_declaration_wins(tmp_path: Path) -> None:
     assert ran.line == (7, 0, 0, 0, 7, 7)
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._driver:arguments", "lambda item: {}"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._checks._driver:arguments", "lambda item: {}"))
 def test_a_change_takes_the_checks_parameters_by_name(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
@@ -193,7 +193,7 @@ def test_a_change_takes_the_checks_parameters_by_name(tmp_path: Path) -> None:
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._plan:get_declaration",
+        "pytest_falsetto._checks._plan:get_declaration",
         "lambda found: getattr(found, '__falsetto__', None)",
     )
 )
@@ -227,7 +227,9 @@ def test_decorators_above_a_declaration_do_not_lose_it(tmp_path: Path) -> None:
     assert ran.line == (3, 0, 0, 0, 3, 3)
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._annotate:_without_call", "lambda *_: None"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._session._annotate:_without_call", "lambda *_: None")
+)
 def test_a_declaration_that_cannot_be_is_an_error_of_its_module_alone(tmp_path: Path) -> None:
     ran = (
         Suite.of(tmp_path, "@falsetto.must_fail_when\ndef test_a(): pass")
@@ -246,7 +248,7 @@ def test_a_declaration_that_cannot_be_is_an_error_of_its_module_alone(tmp_path: 
     assert ran.others == "1 skipped"
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._marks:_is_empty", "lambda mark: False"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._checks._marks:_is_empty", "lambda mark: False"))
 @pytest.mark.parametrize("word", ["--falsetto", "--strict-markers"], ids=["graded", "ungraded"])
 def test_a_mark_on_the_change_itself_is_explained(word: str, tmp_path: Path) -> None:
     ran = Suite.of(
@@ -266,7 +268,9 @@ def test_a_mark_on_the_change_itself_is_explained(word: str, tmp_path: Path) -> 
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._marks:_marked_as", "lambda caller, called: called.f_code.co_name")
+    breaks(
+        "pytest_falsetto._checks._marks:_marked_as", "lambda caller, called: called.f_code.co_name"
+    )
 )
 def test_another_error_of_a_module_is_not_explained(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, "def fail(): raise RuntimeError('boom')\nfail()").run("--falsetto")
@@ -274,7 +278,7 @@ def test_another_error_of_a_module_is_not_explained(tmp_path: Path) -> None:
     assert "itself, since pytest takes" not in ran.output
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._books:misspelt", "lambda message: None"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._session._books:misspelt", "lambda message: None"))
 @pytest.mark.parametrize("words", [(), ("-n1",)], ids=["serial", "xdist"])
 def test_a_misspelt_mark_is_told_with_its_place(words: tuple[str, ...], tmp_path: Path) -> None:
     body = """
@@ -288,12 +292,14 @@ def test_a_misspelt_mark_is_told_with_its_place(words: tuple[str, ...], tmp_path
     ) in ran.output
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(plugin._marks, "_TAKES", ("change",)))
+@falsetto.must_fail_when(lambda m: m.setattr(plugin._checks._marks, "_TAKES", ("change",)))
 def test_a_mark_takes_what_the_decorator_takes() -> None:
     takes = inspect.signature(falsetto.must_fail_when).parameters
-    assert tuple(takes) == plugin._marks._TAKES
+    assert tuple(takes) == plugin._checks._marks._TAKES
     given = dict(zip(takes, (lambda m: None, AssertionError, "words", "module"), strict=False))
-    declared = plugin._marks.declared_by(pytest.Mark("must_fail_when", (), given, _ispytest=True))
+    declared = plugin._checks._marks.declared_by(
+        pytest.Mark("must_fail_when", (), given, _ispytest=True)
+    )
     assert {name: getattr(declared, name) for name in given} == given
 
 
@@ -309,10 +315,10 @@ def test_a_mark_takes_what_the_decorator_takes() -> None:
     ],
 )
 @falsetto.must_fail_when(
-    lambda m: m.setattr(plugin._marks, "_near", lambda name, known: ["any_other"])
+    lambda m: m.setattr(plugin._checks._marks, "_near", lambda name, known: ["any_other"])
 )
 def test_only_a_mark_that_is_like_one_of_ours_is_told(name: str, meant: str | None) -> None:
-    said = plugin._marks.misspelt(f"Unknown pytest.mark.{name} - is this a typo?")
+    said = plugin._checks._marks.misspelt(f"Unknown pytest.mark.{name} - is this a typo?")
     assert said == (
         meant and f"there is no mark {name!r}, so it says nothing; did you mean {meant!r}?"
     )
@@ -320,7 +326,8 @@ def test_only_a_mark_that_is_like_one_of_ours_is_told(name: str, meant: str | No
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._marks:declared_by", "lambda mark: falsetto.Declaration(lambda m: None)"
+        "pytest_falsetto._checks._marks:declared_by",
+        "lambda mark: falsetto.Declaration(lambda m: None)",
     )
 )
 def test_a_marker_takes_a_finished_declaration(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ NO_SCORES = """type("Keeping", (), {
 HERE_ALONE = "lambda d, **rest: original(d, **{**rest, 'process_wide': False})"
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._hidden:keeping_scores", NO_SCORES))
+@falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._hidden:keeping_scores", NO_SCORES))
 def test_the_bad_answer_may_be_a_parameter_of_the_check(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, PARAMETRIZED).grade("-k", "test_answer")
     assert ran.reasons == {
@@ -45,7 +45,7 @@ def test_the_bad_answer_may_be_a_parameter_of_the_check(tmp_path: Path) -> None:
     assert scores == [[1.0], [1.0], [0.0]]
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._plan:_read", "lambda *_: None"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._checks._plan:_read", "lambda *_: None"))
 def test_planted_answers_are_marks_of_parameter_sets(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, PARAMETRIZED).grade("-k", "test_planted")
     assert ran.reasons == {
@@ -73,7 +73,7 @@ NOISY = """
 """
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._protocol:keeping_scores", NO_SCORES))
+@falsetto.must_fail_when(breaks("pytest_falsetto._checks._protocol:keeping_scores", NO_SCORES))
 def test_scores_of_every_run_count(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, NOISY).grade()
     assert ran.reasons == {
@@ -99,7 +99,7 @@ THREADS = """
 """
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._driver:engine", HERE_ALONE))
+@falsetto.must_fail_when(breaks("pytest_falsetto._checks._driver:engine", HERE_ALONE))
 def test_a_swap_reaches_the_threads_of_the_only_check_that_runs(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, THREADS).grade()
     assert ran.reasons == {"test_pool": "stated-reason"}
@@ -123,7 +123,7 @@ INSIDE = """
 """
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._annotate:as_wire", "lambda record: {}"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._session._annotate:as_wire", "lambda record: {}"))
 def test_a_check_may_keep_a_ledger_of_its_own(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, INSIDE).grade()
     assert ran.line[:4] == (1, 0, 0, 0)

@@ -5,9 +5,11 @@ from pathlib import Path
 import falsetto
 from falsetto_testing import Suite, breaks
 
-EVERYTHING_IS_BARE = breaks("pytest_falsetto._hidden:is_bare", "lambda item: True")
-NOTHING_IS_BARE = breaks("pytest_falsetto._hidden:is_bare", "lambda item: False")
-PLUGINS_DO_NOT_COUNT = breaks("pytest_falsetto._relay:only_pytest_sets_up", "lambda *_: True")
+EVERYTHING_IS_BARE = breaks("pytest_falsetto._hidden_runs._hidden:is_bare", "lambda item: True")
+NOTHING_IS_BARE = breaks("pytest_falsetto._hidden_runs._hidden:is_bare", "lambda item: False")
+PLUGINS_DO_NOT_COUNT = breaks(
+    "pytest_falsetto._hidden_runs._relay:only_pytest_sets_up", "lambda *_: True"
+)
 
 COUNTING = """
 import _pytest.runner
@@ -154,7 +156,9 @@ def test_an_item_that_sets_itself_up_does_so_for_every_run(tmp_path: Path) -> No
     assert ran.reasons == {"test_bare": "stated-reason"}
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._bare:_is_pytests", "lambda method: True"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._hidden_runs._bare:_is_pytests", "lambda method: True")
+)
 def test_items_whose_class_was_made_to_set_them_up_are_set_up_for_every_run(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,

@@ -8,7 +8,7 @@ import pytest
 from falsetto_testing import Suite, breaks, plugin
 
 NOT_RESTORED = breaks(
-    "pytest_falsetto._state:ItemState.begin_again",
+    "pytest_falsetto._hidden_runs._state:ItemState.begin_again",
     "lambda self: (fresh_object(self._item), fresh_request(self._item)) and None",
 )
 
@@ -55,7 +55,9 @@ def test_what_a_run_left_on_its_node_is_gone_in_the_next(tmp_path: Path) -> None
     assert ran.line == (5, 0, 0, 0, 5, 5)
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._state:fresh_object", "lambda item: None"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._hidden_runs._state:fresh_object", "lambda item: None")
+)
 def test_every_run_has_an_instance_of_its_own(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
@@ -73,7 +75,9 @@ def test_every_run_has_an_instance_of_its_own(tmp_path: Path) -> None:
     assert ran.reasons == {"TestInstance::test_a": "stated-reason"}
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._state:fresh_request", "lambda item: None"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._hidden_runs._state:fresh_request", "lambda item: None")
+)
 def test_every_run_builds_its_fixtures_anew_under_the_change(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
@@ -98,7 +102,7 @@ def test_every_run_builds_its_fixtures_anew_under_the_change(tmp_path: Path) -> 
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._surroundings:Trace.take_back", "lambda self: None")
+    breaks("pytest_falsetto._hidden_runs._surroundings:Trace.take_back", "lambda self: None")
 )
 def test_the_environment_and_folder_that_a_check_sets_are_the_runs_own(tmp_path: Path) -> None:
     ran = Suite.of(
@@ -132,7 +136,9 @@ def test_the_environment_and_folder_that_a_check_sets_are_the_runs_own(tmp_path:
     assert ran.status == 0
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(plugin._surroundings, "_put", lambda key, value: None))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(plugin._hidden_runs._surroundings, "_put", lambda key, value: None)
+)
 def test_a_trace_is_taken_back_and_left_again_where_nobody_changed_it_since(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -140,7 +146,7 @@ def test_a_trace_is_taken_back_and_left_again_where_nobody_changed_it_since(
         monkeypatch.setenv(name, "before")
     monkeypatch.delenv("MADE", raising=False)
     monkeypatch.chdir(tmp_path)
-    before = plugin._surroundings.Surroundings.now()
+    before = plugin._hidden_runs._surroundings.Surroundings.now()
     os.environ.update(SET="after", MADE="after", TOUCHED="after")
     del os.environ["DROPPED"]
     (tmp_path / "below").mkdir()
@@ -168,17 +174,20 @@ def test_a_trace_is_taken_back_and_left_again_where_nobody_changed_it_since(
     del os.environ["MADE"]
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(plugin._surroundings, "_KEY", b"ANOTHER_VARIABLE"))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(plugin._hidden_runs._surroundings, "_KEY", b"ANOTHER_VARIABLE")
+)
 def test_nothing_changed_is_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTEST_CURRENT_TEST", "before")
-    before = plugin._surroundings.Surroundings.now()
+    before = plugin._hidden_runs._surroundings.Surroundings.now()
     monkeypatch.setenv("PYTEST_CURRENT_TEST", "pytest's own to set")
     assert not before.changes()
 
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._hidden:hidden_run", "lambda **_: __import__('contextlib').nullcontext()"
+        "pytest_falsetto._hidden_runs._hidden:hidden_run",
+        "lambda **_: __import__('contextlib').nullcontext()",
     )
 )
 def test_all_hidden_runs_say_that_they_are_hidden(tmp_path: Path) -> None:
@@ -233,7 +242,7 @@ IMPORTING = """
 """
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._surroundings:written", "lambda: ()"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._surroundings:written", "lambda: ()"))
 def test_every_run_imports_the_modules_that_it_wrote_itself(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
@@ -251,7 +260,9 @@ def test_every_run_imports_the_modules_that_it_wrote_itself(tmp_path: Path) -> N
     }
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._passing:_lost", "lambda modules: {'made'}"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._hidden_runs._passing:_lost", "lambda modules: {'made'}")
+)
 def test_a_module_that_can_be_imported_again_is_imported_once(tmp_path: Path) -> None:
     suite = Suite.of(
         tmp_path,
@@ -291,7 +302,7 @@ STAYING = """
 """
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._passing:_COLLECTING", "''"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._passing:_COLLECTING", "''"))
 def test_a_test_module_stays_imported_wherever_it_lies(tmp_path: Path) -> None:
     suite = Suite.of(tmp_path, "").beside({"unit/test_it.py": STAYING})
     ran = suite.grade("--rootdir=unit", "--import-mode=importlib", "unit", TMPDIR=str(tmp_path))

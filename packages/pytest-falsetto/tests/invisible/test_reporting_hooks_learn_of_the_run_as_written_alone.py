@@ -28,7 +28,7 @@ LOGGED = (
 )
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._hidden:call_phase", LOGGED))
+@falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._hidden:call_phase", LOGGED))
 def test_hooks_that_report_are_called_once_for_each_phase(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
@@ -55,7 +55,7 @@ def test_hooks_that_report_are_called_once_for_each_phase(tmp_path: Path) -> Non
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._relay:Relay.report",
+        "pytest_falsetto._hidden_runs._relay:Relay.report",
         "lambda self, item, call: (self._offer or self._decide)(item=item, call=call)",
     )
 )
@@ -90,7 +90,7 @@ def test_report_hooks_of_the_suite_see_no_deliberate_failure(tmp_path: Path) -> 
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._relay:Relay.report",
+        "pytest_falsetto._hidden_runs._relay:Relay.report",
         "lambda self, item, call: self._decide(item=item, call=call)",
     )
 )

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.skipif(
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._relay:Relay.pytest_runtest_makereport", "Relay.report")
+    breaks("pytest_falsetto._hidden_runs._relay:Relay.pytest_runtest_makereport", "Relay.report")
 )
 def test_a_subtest_that_fails_under_the_change_is_proof(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, SUBTESTS + MORE).grade()
@@ -55,7 +55,7 @@ def test_a_subtest_that_fails_under_the_change_is_proof(tmp_path: Path) -> None:
     )
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._relay:_SILENT", "frozenset()"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._relay:_SILENT", "frozenset()"))
 def test_its_failure_is_shown_to_nobody(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, SUBTESTS).grade("-v")
     assert "SUBFAIL" not in ran.output

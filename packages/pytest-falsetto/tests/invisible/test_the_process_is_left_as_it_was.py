@@ -27,7 +27,7 @@ def without(reader: str) -> Callable[[Any], None]:
     """Return a change that leaves one reader out."""
 
     def change(m: Any) -> None:
-        process = plugin._process
+        process = plugin._hidden_runs._process
         kept = tuple(each for each in process._READERS if each is not getattr(process, reader))
         m.setattr(process, "_READERS", kept)
 
@@ -131,7 +131,7 @@ def test_what_the_whole_process_shares_is_put_back(
     asyncio.set_event_loop(None)
     locale.setlocale(locale.LC_ALL, "C.UTF-8")
     before = look()
-    with plugin._process.process_kept():
+    with plugin._hidden_runs._process.process_kept():
         leave()
         assert look() != before
     assert look() == before
@@ -144,16 +144,18 @@ def test_the_generator_of_numpy_is_put_back_where_it_is_used(
     state = {"key": 1}
     numpy = SimpleNamespace(get_state=lambda legacy: dict(state), set_state=state.update)
     monkeypatch.setitem(sys.modules, "numpy.random", numpy)
-    with plugin._process.process_kept():
+    with plugin._hidden_runs._process.process_kept():
         state["key"] = 2
     assert state == {"key": 1}
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(plugin._process, "_put_into_parent", lambda *_: None))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(plugin._hidden_runs._process, "_put_into_parent", lambda *_: None)
+)
 def test_a_package_and_the_list_of_modules_hold_one_module() -> None:
     import xml.dom as kept
 
-    with plugin._process.process_kept():
+    with plugin._hidden_runs._process.process_kept():
         del sys.modules["xml.dom"]
         import xml.dom as again
 
@@ -161,7 +163,7 @@ def test_a_package_and_the_list_of_modules_hold_one_module() -> None:
     assert sys.modules["xml.dom"] is sys.modules["xml"].dom is kept
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(plugin._process, "_READERS", ()))
+@falsetto.must_fail_when(lambda m: m.setattr(plugin._hidden_runs._process, "_READERS", ()))
 def test_it_is_put_back_after_an_interrupt_too() -> None:
     before = tempfile.gettempdir()
 
@@ -169,14 +171,14 @@ def test_it_is_put_back_after_an_interrupt_too() -> None:
         tempfile.tempdir = "/left"
         raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt), plugin._process.process_kept():
+    with pytest.raises(KeyboardInterrupt), plugin._hidden_runs._process.process_kept():
         leave()
     assert tempfile.gettempdir() == before
 
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._protocol:process_kept",
+        "pytest_falsetto._checks._protocol:process_kept",
         "lambda: __import__('contextlib').nullcontext()",
     )
 )
@@ -230,7 +232,7 @@ def test_what_a_failing_run_does_not_come_to_put_back_is_put_back(tmp_path: Path
     assert ran.line[0] == 4
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._process:_READERS", "original[1:]"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._process:_READERS", "original[1:]"))
 def test_no_test_is_current_once_a_check_is_over(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
@@ -252,7 +254,7 @@ def test_no_test_is_current_once_a_check_is_over(tmp_path: Path) -> None:
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._protocol:copy_context",
+        "pytest_falsetto._checks._protocol:copy_context",
         "lambda: __import__('types').SimpleNamespace(run=lambda call, *given: call(*given))",
     )
 )

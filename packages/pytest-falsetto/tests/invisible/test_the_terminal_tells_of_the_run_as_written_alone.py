@@ -94,7 +94,7 @@ def test_warnings_are_those_of_the_run_as_written(tmp_path: Path) -> None:
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._protocol:collected_in_silence",
+        "pytest_falsetto._checks._protocol:collected_in_silence",
         "lambda config: __import__('contextlib').nullcontext()",
     )
 )
@@ -155,7 +155,7 @@ LOGGED = (
 )
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._hidden:call_phase", LOGGED))
+@falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._hidden:call_phase", LOGGED))
 def test_durations_are_those_of_the_run_as_written(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
@@ -178,7 +178,7 @@ def test_durations_are_those_of_the_run_as_written(tmp_path: Path) -> None:
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._garbage:warnings",
+        "pytest_falsetto._hidden_runs._garbage:warnings",
         "__import__('types').SimpleNamespace(catch_warnings=original.catch_warnings, "
         "simplefilter=lambda action: None)",
     )

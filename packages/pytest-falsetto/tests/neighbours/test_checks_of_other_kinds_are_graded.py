@@ -57,7 +57,7 @@ UNITTEST = """
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._relay:Relay.report",
+        "pytest_falsetto._hidden_runs._relay:Relay.report",
         "lambda self, item, call: pytest.TestReport.from_item_and_call(item, call)",
     )
 )
@@ -77,7 +77,7 @@ def test_unittest_methods_are_graded_by_what_they_assert_themselves(tmp_path: Pa
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._hidden:before_the_body",
+        "pytest_falsetto._hidden_runs._hidden:before_the_body",
         "lambda item, arrive: __import__('contextlib').nullcontext()",
     )
 )
@@ -112,7 +112,7 @@ def test_a_change_that_set_up_takes_back_is_not_applied(tmp_path: Path) -> None:
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._hidden:_outcome", "lambda phase: (Outcome.PASSED, None)")
+    breaks("pytest_falsetto._hidden_runs._hidden:_outcome", "lambda phase: (Outcome.PASSED, None)")
 )
 def test_coroutines_are_graded(tmp_path: Path) -> None:
     ran = Suite.of(
@@ -151,7 +151,7 @@ def test_coroutines_are_graded(tmp_path: Path) -> None:
     assert ran.checks["test_good"]["witness"]["source"].strip() == "assert subject.pick() == 1"
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._plan:pytest.Function", "pytest.Item"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._checks._plan:pytest.Function", "pytest.Item"))
 def test_doctests_and_custom_items_are_left_to_pytest(tmp_path: Path) -> None:
     ran = (
         Suite.of(
@@ -178,7 +178,9 @@ def test_doctests_and_custom_items_are_left_to_pytest(tmp_path: Path) -> None:
     assert ran.status == 0
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._relay:_DECIDERS", "frozenset({'_pytest'})"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._hidden_runs._relay:_DECIDERS", "frozenset({'_pytest'})")
+)
 def test_soft_assertions_of_pytest_check_count_and_stay_unseen(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
@@ -218,7 +220,7 @@ def test_a_broken_stand_in_is_not_covered(tmp_path: Path) -> None:
 
 
 COUNT_EVERY_ATTEMPT = breaks(
-    "pytest_falsetto._tally:Tally._end",
+    "pytest_falsetto._session._tally:Tally._end",
     "lambda self, key, check: self._finish("
     "check.said or NotGraded(nodeid=check.nodeid, status=Status.INCOMPLETE))",
 )
@@ -269,7 +271,7 @@ def test_hypothesis_keeps_no_example_of_a_hidden_run(tmp_path: Path) -> None:
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._relay:Relay.report",
+        "pytest_falsetto._hidden_runs._relay:Relay.report",
         "lambda self, item, call: item.config.hook.pytest_runtest_makereport(item=item, call=call)",
     )
 )
@@ -292,7 +294,7 @@ def test_dependents_of_a_proven_check_run(tmp_path: Path) -> None:
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._protocol:is_passed",
+        "pytest_falsetto._checks._protocol:is_passed",
         "lambda report: report.when == 'call' or report.passed",
     )
 )

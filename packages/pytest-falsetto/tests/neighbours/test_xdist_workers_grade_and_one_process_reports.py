@@ -49,13 +49,15 @@ ONE_OF_EACH_NAME = (
 )
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._tally:Tally.add", ONE_OF_EACH_NAME))
+@falsetto.must_fail_when(breaks("pytest_falsetto._session._tally:Tally.add", ONE_OF_EACH_NAME))
 def test_each_worker_of_dist_each_is_counted(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, FOUR, "xdist").grade("--dist=each", "--tx=2*popen")
     assert ran.line == (2, 0, 2, 2, 6, 10)
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._ending:Ending.stop", "lambda self, reason: None"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._session._ending:Ending.stop", "lambda self, reason: None")
+)
 def test_a_worker_that_is_lost_leaves_the_session_incomplete(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
@@ -78,7 +80,7 @@ def test_a_worker_that_is_lost_leaves_the_session_incomplete(tmp_path: Path) -> 
 
 # Both the worker that noticed and the process that reports would stop the session.
 GO_ON = (
-    "(setattr(__import__('pytest_falsetto._protocol', fromlist=['Reason']), 'Reason', "
+    "(setattr(__import__('pytest_falsetto._checks._protocol', fromlist=['Reason']), 'Reason', "
     "__import__('types').SimpleNamespace(NOT_REVERTED=None)), lambda config, reason: None)[1]"
 )
 

@@ -9,7 +9,7 @@ from falsetto_testing import Suite, breaks
 NEVER = "lambda d, **rest: original(d, **{**rest, 'confirm': False})"
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._driver:engine", NEVER))
+@falsetto.must_fail_when(breaks("pytest_falsetto._checks._driver:engine", NEVER))
 @pytest.mark.parametrize("word", ["--falsetto-confirm", "--override-ini=falsetto_confirm=true"])
 def test_a_check_that_stays_red_once_the_change_is_gone_is_not_repeatable(
     word: str, tmp_path: Path

@@ -20,7 +20,7 @@ NOW_AND_THEN = """
 ONE = "lambda d, **rest: original(d, **{**rest, 'repeats': 1})"
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._driver:engine", ONE))
+@falsetto.must_fail_when(breaks("pytest_falsetto._checks._driver:engine", ONE))
 @pytest.mark.parametrize("word", ["--falsetto-repeats=3", "--override-ini=falsetto_repeats=3"])
 def test_a_check_must_fail_in_each_of_them(word: str, tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, NOW_AND_THEN).grade(word)
@@ -59,7 +59,7 @@ FRESH = """
 """
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._driver:engine", ONE))
+@falsetto.must_fail_when(breaks("pytest_falsetto._checks._driver:engine", ONE))
 def test_each_of_them_is_whole_and_fresh(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, FRESH).grade("--falsetto-repeats=4")
     (check,) = ran.checks.values()

@@ -17,7 +17,7 @@ THIRD_TIME_WRONG = """
 ONE = "lambda d, **rest: original(d, **{**rest, 'controls': 1})"
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._driver:engine", ONE))
+@falsetto.must_fail_when(breaks("pytest_falsetto._checks._driver:engine", ONE))
 @pytest.mark.parametrize("word", ["--falsetto-controls=2", "--override-ini=falsetto_controls=2"])
 def test_a_second_control_catches_what_goes_wrong_the_third_time(word: str, tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, THIRD_TIME_WRONG).grade(word)

@@ -47,7 +47,10 @@ NOTHING_GRADED = """
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._ending:Ending.exit_status", "lambda self, status, *_, **__: status")
+    breaks(
+        "pytest_falsetto._session._ending:Ending.exit_status",
+        "lambda self, status, *_, **__: status",
+    )
 )
 def test_a_strict_session_that_graded_nothing_fails(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, NOTHING_GRADED).grade("--falsetto-strict")
@@ -66,14 +69,16 @@ def test_a_mode_that_runs_nothing_is_exempt(mode: str, tmp_path: Path) -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(plugin._ending.Ending, "exit_status", lambda self, status, *_, **__: status)
+    lambda m: m.setattr(
+        plugin._session._ending.Ending, "exit_status", lambda self, status, *_, **__: status
+    )
 )
 def test_success_is_earned() -> None:
-    totals = plugin._ending.Totals
+    totals = plugin._session._ending.Totals
     graded = totals(verdicts={}, graded=1, run=1)
     none_graded = totals(verdicts={}, graded=0, run=1)
     none_run = totals(verdicts={}, graded=0, run=0)
-    ending = plugin._ending.Ending()
+    ending = plugin._session._ending.Ending()
     assert ending.exit_status(0, graded, strict=True) == 0
     assert ending.exit_status(0, none_graded, strict=False) == 0
     assert ending.exit_status(0, none_graded, strict=True) == 1

@@ -13,7 +13,7 @@ BODY = """
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._writing:write_whole", "lambda path, write: path.unlink()")
+    breaks("pytest_falsetto._session._writing:write_whole", "lambda path, write: path.unlink()")
 )
 def test_a_link_is_followed(tmp_path: Path) -> None:
     (tmp_path / "kept").mkdir()
@@ -26,7 +26,7 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("verbosity", ["-q", "-v"])
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._books:Books._begin_a_line", "lambda self: None"),
+    breaks("pytest_falsetto._session._books:Books._begin_a_line", "lambda self: None"),
     describe="the terminal is left in the middle of its line",
 )
 def test_commands_for_a_service_begin_a_line_of_standard_output(
@@ -41,7 +41,7 @@ def test_commands_for_a_service_begin_a_line_of_standard_output(
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._writing:Writing.is_seen", "property(lambda self: True)")
+    breaks("pytest_falsetto._session._writing:Writing.is_seen", "property(lambda self: True)")
 )
 def test_the_terminal_is_left_alone_where_a_file_is_written(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, BODY).run("--falsetto", "--falsetto-write=github:out.txt", "-q")

@@ -58,7 +58,7 @@ def killed(folder: Path, seed: int, *options: str) -> Path:
     return folder / "e.jsonl"
 
 
-@falsetto.must_fail_when(breaks("falsetto._events:EventWriter._write", WITHOUT_A_FLUSH))
+@falsetto.must_fail_when(breaks("falsetto._channel._events:EventWriter._write", WITHOUT_A_FLUSH))
 @pytest.mark.parametrize("seed", range(3))
 def test_every_verdict_that_was_known_is_read_back(tmp_path: Path, seed: int) -> None:
     stream = killed(tmp_path, seed)
@@ -72,7 +72,7 @@ def test_every_verdict_that_was_known_is_read_back(tmp_path: Path, seed: int) ->
     assert report.stopped == "the event stream has no closing record"
 
 
-@falsetto.must_fail_when(breaks("falsetto._events:EventWriter.verdict", WITHOUT_VERDICTS))
+@falsetto.must_fail_when(breaks("falsetto._channel._events:EventWriter.verdict", WITHOUT_VERDICTS))
 def test_so_it_is_where_workers_grade(tmp_path: Path) -> None:
     report = falsetto_junit.read(killed(tmp_path, 0, "-n2"))
     assert (report.complete, report.exitstatus) == (False, None)

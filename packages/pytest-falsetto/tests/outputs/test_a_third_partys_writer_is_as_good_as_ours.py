@@ -69,7 +69,7 @@ def install(folder: Path) -> str:
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._writing:write_whole", "lambda path, write: path.touch()")
+    breaks("pytest_falsetto._session._writing:write_whole", "lambda path, write: path.touch()")
 )
 def test_it_is_found_and_used_beside_a_broken_one_that_nobody_asked_for(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, BODY).grade("--falsetto-write=tap:v.tap", PYTHONPATH=install(tmp_path))

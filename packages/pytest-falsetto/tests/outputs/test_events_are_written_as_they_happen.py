@@ -10,7 +10,7 @@ from falsetto_testing import Suite, breaks
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._books:Books._on_ungraded", "lambda self, ungraded: None")
+    breaks("pytest_falsetto._session._books:Books._on_ungraded", "lambda self, ungraded: None")
 )
 def test_every_check_is_an_event_between_a_header_and_an_end(tmp_path: Path) -> None:
     ran = Suite.of(
@@ -55,7 +55,7 @@ def test_an_end_lists_the_files_that_the_verdicts_rest_on(
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._books:Books._on_check", "lambda self, check: None")
+    breaks("pytest_falsetto._session._books:Books._on_check", "lambda self, check: None")
 )
 def test_a_session_that_dies_leaves_what_was_known_and_no_end(tmp_path: Path) -> None:
     ran = Suite.of(
@@ -76,7 +76,9 @@ def test_a_session_that_dies_leaves_what_was_known_and_no_end(tmp_path: Path) ->
     assert "totals" not in events[-1]
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._books:Books._opened_events", "lambda self: None"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._session._books:Books._opened_events", "lambda self: None")
+)
 def test_a_stream_that_cannot_be_opened_is_a_usage_error(tmp_path: Path) -> None:
     suite = Suite.of(tmp_path, "def test_a(): pass").beside({"blocked": "a file"})
     ran = suite.run("--falsetto", "--falsetto-events=blocked/e.jsonl")

@@ -20,7 +20,10 @@ TWO = """
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._books:Context", "lambda **known: original(**{**known, 'args': ()})")
+    breaks(
+        "pytest_falsetto._session._books:Context",
+        "lambda **known: original(**{**known, 'args': ()})",
+    )
 )
 def test_it_carries_the_context_of_its_session(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, TWO).grade("--falsetto-controls=2")
@@ -47,7 +50,7 @@ def test_it_carries_the_context_of_its_session(tmp_path: Path) -> None:
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._running:Location",
+        "pytest_falsetto._session._running:Location",
         "lambda path, line: original(path=path, line=line - 1)",
     )
 )
@@ -74,7 +77,9 @@ def test_a():
     assert ran.checks["test_u"]["location"] == {"path": "test_a.py", "line": 3}
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._books:covered_files", "lambda root, tests: {}"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._session._books:covered_files", "lambda root, tests: {}")
+)
 def test_it_names_the_files_that_its_verdicts_rest_on(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, TWO, conftest="import subject").grade()
     files = ran.record["files"]
@@ -84,7 +89,7 @@ def test_it_names_the_files_that_its_verdicts_rest_on(tmp_path: Path) -> None:
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._selection:Chosen._is_narrowed", "lambda self: False")
+    breaks("pytest_falsetto._session._selection:Chosen._is_narrowed", "lambda self: False")
 )
 @pytest.mark.parametrize(
     ("words", "collected", "deselected"),
@@ -114,7 +119,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._selection:Chosen.lost", "lambda self, number: None")
+    breaks("pytest_falsetto._session._selection:Chosen.lost", "lambda self, number: None")
 )
 @pytest.mark.parametrize("words", [(), ("-p", "xdist", "-n1")], ids=["alone", "xdist"])
 def test_checks_that_a_hook_drops_in_silence_are_left_out(
@@ -125,7 +130,7 @@ def test_checks_that_a_hook_drops_in_silence_are_left_out(
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._selection:Chosen.lost", "lambda self, number: None")
+    breaks("pytest_falsetto._session._selection:Chosen.lost", "lambda self, number: None")
 )
 def test_checks_that_a_worker_deselects_are_left_out_as_well(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, TWO, conftest=DESELECTING).grade("-p", "xdist", "-n1")
@@ -142,12 +147,12 @@ def chosen(
         rootpath=Path("/project"),
         getini=lambda key: list(testpaths),
     )
-    return bool(plugin._selection.Chosen(config).selection(complete=True).whole)
+    return bool(plugin._session._selection.Chosen(config).selection(complete=True).whole)
 
 
 @falsetto.must_fail_when(
     lambda m: m.setattr(
-        plugin._selection.Chosen, "_is_narrowed", lambda self: bool(self._collected)
+        plugin._session._selection.Chosen, "_is_narrowed", lambda self: bool(self._collected)
     )
 )
 def test_a_suite_is_whole_when_all_of_its_places_were_given() -> None:
@@ -178,7 +183,7 @@ def test_records_are_written_whole_into_folders_that_are_made(tmp_path: Path) ->
     assert [path.name for path in (tmp_path / "new" / "folder").iterdir()] == ["a.json"]
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._writing:Writing.write", "lambda *_: []"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._session._writing:Writing.write", "lambda *_: []"))
 def test_a_file_that_cannot_be_written_is_no_green_build(tmp_path: Path) -> None:
     suite = Suite.of(tmp_path, "@declared\ndef test_a(): assert subject.pick() == 1")
     ran = suite.beside({"blocked": "a file where a folder is needed"}).run(

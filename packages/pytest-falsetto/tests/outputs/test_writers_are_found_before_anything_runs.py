@@ -37,7 +37,7 @@ def install(folder: Path, *entries: str) -> str:
     return str(site)
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._writing:_writer", "lambda output: None"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._session._writing:_writer", "lambda output: None"))
 @pytest.mark.parametrize(
     ("word", "said"),
     [
@@ -57,7 +57,7 @@ def test_a_writer_that_cannot_be_had_is_a_usage_error(word: str, said: str, tmp_
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._writing:write_whole", "lambda path, write: path.touch()")
+    breaks("pytest_falsetto._session._writing:write_whole", "lambda path, write: path.touch()")
 )
 def test_any_installed_writer_writes_and_a_broken_one_nobody_asked_for_is_let_be(
     tmp_path: Path,
@@ -71,7 +71,7 @@ def test_any_installed_writer_writes_and_a_broken_one_nobody_asked_for_is_let_be
     assert "acme" not in ran.output
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._writing:Writing.write", "lambda *_: []"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._session._writing:Writing.write", "lambda *_: []"))
 def test_a_writer_that_fails_is_named_and_leaves_no_half_a_file(tmp_path: Path) -> None:
     site = install(tmp_path, "failing = acme_writers:Failing")
     ran = Suite.of(tmp_path, BODY).run(

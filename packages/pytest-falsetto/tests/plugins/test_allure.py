@@ -42,7 +42,9 @@ def test_results_hold_the_steps_of_the_run_as_written(tmp_path: Path) -> None:
     assert len(_files(ran.folder, "container")) == 2
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._plan:get_declaration", "lambda check: None"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._checks._plan:get_declaration", "lambda check: None")
+)
 def test_a_false_check_is_a_failed_result(tmp_path: Path) -> None:
     body = "@declared\ndef test_false(): assert subject.pick()"
     ran = Suite.of(tmp_path, body, "allure_pytest").grade("--alluredir=results")

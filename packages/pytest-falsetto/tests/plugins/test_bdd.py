@@ -58,7 +58,7 @@ CONFTEST = """
         with open("errors.txt", "a") as file: file.write(step.name)
 """
 TOLD = breaks(
-    "pytest_falsetto._hidden:HiddenRuns._phase",
+    "pytest_falsetto._hidden_runs._hidden:HiddenRuns._phase",
     "lambda self, *given, **more: (lambda phase, item: (item.config.hook."
     "pytest_runtest_logreport(report=item.config.hook.pytest_runtest_makereport("
     "item=item, call=phase.call)), phase)[1])(original(self, *given, **more), self._item)",
@@ -71,7 +71,9 @@ def test_steps_that_fail_in_a_hidden_run_are_told_to_nobody(tmp_path: Path) -> N
     assert not (ran.folder / "errors.txt").exists()
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._plan:get_declaration", "lambda check: None"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._checks._plan:get_declaration", "lambda check: None")
+)
 def test_scenarios_are_graded_on_either_side_of_their_decorator(tmp_path: Path) -> None:
     ran = _suite(tmp_path).grade()
     assert ran.reasons == {

@@ -24,7 +24,9 @@ BODY = """
 """
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._relay:_decides", "lambda plugin: True"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._hidden_runs._relay:_decides", "lambda plugin: True")
+)
 def test_checks_depend_on_verdicts_and_not_on_hidden_runs(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, BODY, "dependency").grade()
     assert ran.reasons == {

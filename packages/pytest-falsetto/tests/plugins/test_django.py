@@ -84,7 +84,7 @@ BODY = """
 """
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._fixtures:_CLASS_WIDE", "()"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._fixtures:_CLASS_WIDE", "()"))
 def test_each_run_finds_the_database_as_it_was(tmp_path: Path) -> None:
     suite = Suite.of(tmp_path, BODY, "django").beside(
         {"settings.py": SETTINGS, "app/__init__.py": "", "app/models.py": MODELS}

@@ -59,7 +59,9 @@ ANYIO = """
 """
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._fixtures:_is_the_suites", "lambda *_: False"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._hidden_runs._fixtures:_is_the_suites", "lambda *_: False")
+)
 def test_checks_of_pytest_asyncio_are_graded(tmp_path: Path) -> None:
     assert Suite.of(tmp_path, ASYNCIO, "asyncio").grade().reasons == {
         "test_proven": "stated-reason",
@@ -69,7 +71,9 @@ def test_checks_of_pytest_asyncio_are_graded(tmp_path: Path) -> None:
     }
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._plan:get_declaration", "lambda check: None"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._checks._plan:get_declaration", "lambda check: None")
+)
 def test_checks_of_anyio_are_graded_on_each_backend(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, ANYIO, "anyio").grade()
     assert ran.reasons == {

@@ -56,7 +56,9 @@ def test_what_is_fixed_by_default_is_fixed_as_written(tmp_path: Path) -> None:
     assert ran.read("test_a.py") == suite.files["test_a.py"]
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._plan:get_declaration", "lambda check: None"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._checks._plan:get_declaration", "lambda check: None")
+)
 def test_a_vacuous_comparison_is_false(tmp_path: Path) -> None:
     body = """
         from inline_snapshot import snapshot

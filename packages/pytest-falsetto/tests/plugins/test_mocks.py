@@ -36,7 +36,7 @@ FLEXMOCK = """
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._relay:_DECIDERS", "original - {'flexmock'}"),
+    breaks("pytest_falsetto._hidden_runs._relay:_DECIDERS", "original - {'flexmock'}"),
 )
 def test_an_expectation_of_flexmock_that_is_not_met_is_the_checks_own(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, FLEXMOCK, "flexmock").grade()

@@ -32,7 +32,7 @@ REASONS = {
     "test_false": "negative-passed",
     "test_undeclared": "undeclared",
 }
-UNHEARD = breaks("pytest_falsetto._plan:get_declaration", "lambda check: None")
+UNHEARD = breaks("pytest_falsetto._checks._plan:get_declaration", "lambda check: None")
 
 
 @falsetto.must_fail_when(UNHEARD)

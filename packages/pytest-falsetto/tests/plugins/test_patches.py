@@ -98,7 +98,7 @@ SNAPSHOT = """
     @declared
     def test_false(snapshot): snapshot.assert_match("5", "false.txt")
 """
-UNHEARD = breaks("pytest_falsetto._plan:get_declaration", "lambda check: None")
+UNHEARD = breaks("pytest_falsetto._checks._plan:get_declaration", "lambda check: None")
 VACUOUS = {"test_false": "negative-passed"}
 
 

@@ -22,7 +22,7 @@ BODY = """
     def test_false(): assert subject.pick()
 """
 TOLD = breaks(
-    "pytest_falsetto._hidden:HiddenRuns._phase",
+    "pytest_falsetto._hidden_runs._hidden:HiddenRuns._phase",
     "lambda self, *given, **more: (lambda phase, item: (item.config.hook."
     "pytest_runtest_logreport(report=item.config.hook.pytest_runtest_makereport("
     "item=item, call=phase.call)), phase)[1])(original(self, *given, **more), self._item)",
@@ -45,7 +45,7 @@ def test_the_page_of_pytest_html_holds_each_check_once(tmp_path: Path) -> None:
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._state:ItemState.restore",
+        "pytest_falsetto._hidden_runs._state:ItemState.restore",
         "lambda self: None",
     )
 )

@@ -29,7 +29,7 @@ RERUN = {
 
 
 @pytest.mark.parametrize("plugin", RERUN)
-@falsetto.must_fail_when(breaks("pytest_falsetto._tally:Tally._end", "lambda *_: None"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._session._tally:Tally._end", "lambda *_: None"))
 def test_a_check_that_was_run_again_counts_once(tmp_path: Path, plugin: str) -> None:
     ran = Suite.of(tmp_path, BODY, plugin).grade(*RERUN[plugin])
     assert ran.reasons == {
@@ -40,13 +40,13 @@ def test_a_check_that_was_run_again_counts_once(tmp_path: Path, plugin: str) -> 
     assert (ran.line, ran.others) == ((1, 0, 1, 1, 3, 3), "")
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._tally:Tally._begin", "lambda *_: None"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._session._tally:Tally._begin", "lambda *_: None"))
 def test_what_flaky_keeps_to_itself_is_not_incomplete(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, BODY, "flaky").grade(*RERUN["flaky"])
     assert ran.others == ""
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._relay:_RERUNNERS", "frozenset()"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._relay:_RERUNNERS", "frozenset()"))
 def test_no_retry_turns_a_false_check_green(tmp_path: Path) -> None:
     body = "@declared\ndef test_false(): assert subject.pick()"
     ran = Suite.of(tmp_path, body, "pytest-retry").grade("--retries=2", "-p", "no:logging")
@@ -54,7 +54,9 @@ def test_no_retry_turns_a_false_check_green(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("plugin", RERUN)
-@falsetto.must_fail_when(breaks("pytest_falsetto._plan:get_declaration", "lambda check: None"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._checks._plan:get_declaration", "lambda check: None")
+)
 def test_hidden_runs_are_run_once_each(tmp_path: Path, plugin: str) -> None:
     body = """
         RUNS = []
@@ -71,7 +73,9 @@ def test_hidden_runs_are_run_once_each(tmp_path: Path, plugin: str) -> None:
 
 
 @pytest.mark.parametrize("plugin", RERUN)
-@falsetto.must_fail_when(breaks("pytest_falsetto._tally:_OUTCOMES", "('failed', 'skipped')"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._session._tally:_OUTCOMES", "('failed', 'skipped')")
+)
 def test_attempts_that_do_not_count_fail_no_strict_session(tmp_path: Path, plugin: str) -> None:
     body = """
         ATTEMPTS = []

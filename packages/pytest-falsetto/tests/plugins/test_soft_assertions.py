@@ -40,7 +40,9 @@ ASSUME = """
 """
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._relay:_DECIDERS", "frozenset({'_pytest'})"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._hidden_runs._relay:_DECIDERS", "frozenset({'_pytest'})")
+)
 def test_a_failed_check_of_pytest_check_is_the_checks_own(tmp_path: Path) -> None:
     assert Suite.of(tmp_path, CHECK, "check").grade().reasons == {
         "test_function": "stated-reason",
@@ -51,7 +53,9 @@ def test_a_failed_check_of_pytest_check_is_the_checks_own(tmp_path: Path) -> Non
     }
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._plan:get_declaration", "lambda check: None"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._checks._plan:get_declaration", "lambda check: None")
+)
 def test_a_failed_assumption_of_pytest_assume_is_the_checks_own(tmp_path: Path) -> None:
     assert Suite.of(tmp_path, ASSUME, "assume").grade().reasons == {
         "test_call": "stated-reason",

@@ -23,7 +23,7 @@ A_TERMINAL = """
     def pytest_configure(): sys.stdout.isatty = lambda: True
 """
 TOLD = breaks(
-    "pytest_falsetto._hidden:HiddenRuns._phase",
+    "pytest_falsetto._hidden_runs._hidden:HiddenRuns._phase",
     "lambda self, *given, **more: (lambda phase, item: (item.config.hook."
     "pytest_runtest_logreport(report=item.config.hook.pytest_runtest_makereport("
     "item=item, call=phase.call)), phase)[1])(original(self, *given, **more), self._item)",
@@ -31,7 +31,9 @@ TOLD = breaks(
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._unasked:RichTerminal.of", "classmethod(lambda cls, config: None)")
+    breaks(
+        "pytest_falsetto._session._unasked:RichTerminal.of", "classmethod(lambda cls, config: None)"
+    )
 )
 def test_the_verdict_line_is_written_under_pytest_rich(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, BODY, "rich", conftest=A_TERMINAL).grade("--rich")

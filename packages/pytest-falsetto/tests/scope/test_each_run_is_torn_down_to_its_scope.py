@@ -10,7 +10,7 @@ NARROW = "lambda item, nextitem, scope: original(item, nextitem, 'function')"
 NOTHING_FINISHED = "lambda item, scope, built: []"
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._protocol:Boundary", NARROW))
+@falsetto.must_fail_when(breaks("pytest_falsetto._checks._protocol:Boundary", NARROW))
 @pytest.mark.parametrize("scope", ["class", "module", "package", "session"])
 def test_a_fixture_as_narrow_as_the_scope_is_rebuilt_for_every_run(
     scope: str, tmp_path: Path
@@ -42,7 +42,7 @@ def test_a_fixture_as_narrow_as_the_scope_is_rebuilt_for_every_run(
     assert (ran.status, ran.counts) == (0, "2 passed")
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._protocol:finish_with", "lambda *_: None"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._checks._protocol:finish_with", "lambda *_: None"))
 def test_what_only_the_first_build_of_a_fixture_passes_is_not_repeatable(tmp_path: Path) -> None:
     # No folder is a package here, and pytest keeps the fixture at the session.
     ran = Suite.of(
@@ -68,7 +68,9 @@ def test_what_only_the_first_build_of_a_fixture_passes_is_not_repeatable(tmp_pat
     assert "closing" not in ran.output
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._boundary:_last_kept", "lambda *_: None"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._hidden_runs._boundary:_last_kept", "lambda *_: None")
+)
 def test_what_is_wider_than_the_scope_is_built_once(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
@@ -118,7 +120,9 @@ IN_PACKAGE = """
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._fixtures:WIDTH", "{**original, 'package': WIDTH['function']}")
+    breaks(
+        "pytest_falsetto._hidden_runs._fixtures:WIDTH", "{**original, 'package': WIDTH['function']}"
+    )
 )
 @pytest.mark.parametrize("marker", ["__init__.py", None], ids=["packages", "plain-folders"])
 def test_package_fixtures_are_rebuilt_where_pytest_places_them(
@@ -137,7 +141,9 @@ def test_package_fixtures_are_rebuilt_where_pytest_places_them(
     }
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._hidden:finish_fixtures", NOTHING_FINISHED))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._hidden_runs._hidden:finish_fixtures", NOTHING_FINISHED)
+)
 @pytest.mark.parametrize("scope", ["module", "session"])
 def test_a_wider_fixture_first_built_in_a_hidden_run_does_not_outlive_it(
     scope: str, tmp_path: Path
@@ -159,7 +165,7 @@ def test_a_wider_fixture_first_built_in_a_hidden_run_does_not_outlive_it(
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._protocol:Boundary.is_reached", "lambda self, nextitem: True")
+    breaks("pytest_falsetto._checks._protocol:Boundary.is_reached", "lambda self, nextitem: True")
 )
 def test_the_last_check_of_a_scope_closes_it_and_the_next_finds_it_fresh(tmp_path: Path) -> None:
     ran = Suite.of(

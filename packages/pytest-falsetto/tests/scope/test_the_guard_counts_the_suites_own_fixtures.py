@@ -6,7 +6,7 @@ from pathlib import Path
 import falsetto
 from falsetto_testing import Suite, breaks
 
-NONE_WIDER = breaks("pytest_falsetto._hidden:wider_than", "lambda item, scope: ()")
+NONE_WIDER = breaks("pytest_falsetto._hidden_runs._hidden:wider_than", "lambda item, scope: ()")
 
 
 @falsetto.must_fail_when(NONE_WIDER)
@@ -180,7 +180,9 @@ def install_plugin(folder: Path) -> Path:
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._fixtures:is_tied_to_a_node", "lambda item, fixturedef: True")
+    breaks(
+        "pytest_falsetto._hidden_runs._fixtures:is_tied_to_a_node", "lambda item, fixturedef: True"
+    )
 )
 def test_fixtures_of_pytest_and_of_installed_plugins_never_count(tmp_path: Path) -> None:
     suite = Suite.of(
@@ -199,7 +201,9 @@ def test_fixtures_of_pytest_and_of_installed_plugins_never_count(tmp_path: Path)
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._fixtures:is_tied_to_a_node", "lambda item, fixturedef: False")
+    breaks(
+        "pytest_falsetto._hidden_runs._fixtures:is_tied_to_a_node", "lambda item, fixturedef: False"
+    )
 )
 def test_a_fixture_counts_where_it_is_registered_not_where_its_function_lives(
     tmp_path: Path,

@@ -32,7 +32,9 @@ NOT_PUT_OFF = "lambda self, item: __import__('contextlib').nullcontext()"
 LATE = "under the change it ran out of time (the limit is {}), which is no proof"
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._limits:Limits.of", "lambda self, item: 2.5"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._hidden_runs._limits:Limits.of", "lambda self, item: 2.5")
+)
 @pytest.mark.parametrize("word", ["--falsetto-timeout=0.3", "--override-ini=falsetto_timeout=0.3"])
 def test_a_run_beyond_the_limit_is_cut_off_and_the_session_goes_on(
     word: str, tmp_path: Path
@@ -48,7 +50,7 @@ def test_a_run_beyond_the_limit_is_cut_off_and_the_session_goes_on(
         assert 0.3 <= ran.checks[name]["runs"][-1]["duration"] < 2
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._limits:Limits.put_off", NOT_PUT_OFF))
+@falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._limits:Limits.put_off", NOT_PUT_OFF))
 def test_a_timeout_plugins_budget_is_given_to_each_run_anew(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
@@ -80,17 +82,17 @@ def test_a_timeout_plugins_budget_is_given_to_each_run_anew(tmp_path: Path) -> N
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(plugin._deadline.Deadline, "_interrupt", lambda self, *_: None)
+    lambda m: m.setattr(plugin._hidden_runs._deadline.Deadline, "_interrupt", lambda self, *_: None)
 )
 def test_a_deadline_strikes_again_until_the_block_ends() -> None:
-    deadline = plugin._deadline.Deadline(0.05)
+    deadline = plugin._hidden_runs._deadline.Deadline(0.05)
     struck: list[str] = []
     started = time.monotonic()
     with deadline.watch():
         while time.monotonic() < started + 1.5 and len(struck) < 2:
             try:
                 time.sleep(0.01)
-            except plugin._deadline.OutOfTime as error:
+            except plugin._hidden_runs._deadline.OutOfTime as error:
                 struck.append(str(error))
     assert struck == ["ran for more than 0.05 s"] * 2
     assert deadline.expired

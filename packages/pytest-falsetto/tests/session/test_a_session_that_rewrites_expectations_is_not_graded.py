@@ -51,7 +51,9 @@ def session(**options: Any) -> Any:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(plugin._recording.rewriting, "__code__", (lambda config: None).__code__)
+    lambda m: m.setattr(
+        plugin._session._recording.rewriting, "__code__", (lambda config: None).__code__
+    )
 )
 @pytest.mark.parametrize(
     ("name", "value", "spelling"),
@@ -70,11 +72,13 @@ def session(**options: Any) -> Any:
     ],
 )
 def test_every_option_that_rewrites_is_known(name: str, value: Any, spelling: str) -> None:
-    assert plugin._recording.rewriting(session(**{name: value})) == spelling
+    assert plugin._session._recording.rewriting(session(**{name: value})) == spelling
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(plugin._recording.rewriting, "__code__", (lambda config: "-u").__code__)
+    lambda m: m.setattr(
+        plugin._session._recording.rewriting, "__code__", (lambda config: "-u").__code__
+    )
 )
 def test_options_that_only_read_are_let_be() -> None:
     harmless = session(
@@ -86,4 +90,4 @@ def test_options_that_only_read_are_let_be() -> None:
         update_notifier=True,
         expected_failures=3,
     )
-    assert plugin._recording.rewriting(harmless) is None
+    assert plugin._session._recording.rewriting(harmless) is None

@@ -6,7 +6,7 @@ import falsetto
 import pytest
 from falsetto_testing import Suite, breaks
 
-HEARD_NOTHING = breaks("pytest_falsetto._ending:Ending.stop", "lambda self, reason: None")
+HEARD_NOTHING = breaks("pytest_falsetto._session._ending:Ending.stop", "lambda self, reason: None")
 ONE_REASON_LESS = "__import__('types').SimpleNamespace(NOT_REVERTED=None)"
 ENDS = {
     "interrupt": ("raise KeyboardInterrupt", 2, "interrupted"),
@@ -59,7 +59,7 @@ def test_the_verdict_line_is_said_after_a_status_that_pytest_does_not_know(
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._unasked:pytest.Config.getoption", "lambda *_: False"),
+    breaks("pytest_falsetto._session._unasked:pytest.Config.getoption", "lambda *_: False"),
     describe="no option is given",
 )
 def test_no_summary_is_no_summary_after_any_status(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_an_interrupt_in_a_hidden_run_ends_the_session_and_undoes_the_change(
     assert "INTERNALERROR" not in ran.output
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._protocol:Reason", ONE_REASON_LESS))
+@falsetto.must_fail_when(breaks("pytest_falsetto._checks._protocol:Reason", ONE_REASON_LESS))
 def test_a_change_that_cannot_be_undone_stops_the_session(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
@@ -138,7 +138,7 @@ def test_a_crash_of_pytest_is_told(tmp_path: Path) -> None:
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._ending:Ending.stop", "lambda self, reason: None"),
+    breaks("pytest_falsetto._session._ending:Ending.stop", "lambda self, reason: None"),
     describe="no session ever stops early",
 )
 def test_a_command_line_that_cannot_be_used_makes_no_complete_session(tmp_path: Path) -> None:

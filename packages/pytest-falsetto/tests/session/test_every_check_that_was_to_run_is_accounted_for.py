@@ -50,7 +50,7 @@ def strictly(folder: Path, body: str, conftest: str, *args: str) -> Ran:
 
 
 @ANYWHERE
-@falsetto.must_fail_when(breaks("pytest_falsetto._roll:Roll.silent", "lambda self: []"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._session._roll:Roll.silent", "lambda self: []"))
 def test_a_check_that_a_plugin_ran_in_silence_fails_a_strict_session(
     how: tuple[str, ...], tmp_path: Path
 ) -> None:
@@ -61,7 +61,10 @@ def test_a_check_that_a_plugin_ran_in_silence_fails_a_strict_session(
 
 @ANYWHERE
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._ending:Ending.exit_status", "lambda self, status, *_, **__: status")
+    breaks(
+        "pytest_falsetto._session._ending:Ending.exit_status",
+        "lambda self, status, *_, **__: status",
+    )
 )
 def test_a_check_that_only_started_fails_a_strict_session(
     how: tuple[str, ...], tmp_path: Path
@@ -70,13 +73,13 @@ def test_a_check_that_only_started_fails_a_strict_session(
     assert (ran.status, ran.line, ran.others) == (1, (1, 0, 0, 0, 1, 2), "1 incomplete")
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._roll:Roll.absent", "lambda self: []"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._session._roll:Roll.absent", "lambda self: []"))
 def test_a_check_that_nobody_ran_fails_a_strict_session(tmp_path: Path) -> None:
     ran = strictly(tmp_path, TWO, LEAVES_ONE_OUT)
     assert (ran.status, ran.line, ran.others) == (1, (1, 0, 0, 0, 1, 2), "1 incomplete")
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._roll:Roll.silent", "lambda self: []"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._session._roll:Roll.silent", "lambda self: []"))
 def test_a_lenient_session_counts_what_was_run_in_silence(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, TWO, conftest=TELLS_NOTHING).grade()
     assert (ran.status, ran.others) == (0, "1 incomplete")
@@ -92,7 +95,7 @@ THREE = """
     def test_second_proven(): assert subject.pick() == 1
 """
 ALL_ABSENT = breaks(
-    "pytest_falsetto._roll:Roll.silent",
+    "pytest_falsetto._session._roll:Roll.silent",
     "lambda self: [item.nodeid for item in self._collected] or ['test_a.py::test_of_the_worker']",
 )
 
@@ -105,7 +108,9 @@ STOPS = {
 
 
 @pytest.mark.parametrize("session", STOPS)
-@falsetto.must_fail_when(breaks("pytest_falsetto._ending:Ending.stop", "lambda self, reason: None"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._session._ending:Ending.stop", "lambda self, reason: None")
+)
 def test_nothing_is_missing_from_a_session_that_stops(session: str, tmp_path: Path) -> None:
     ran = strictly(tmp_path, THREE, "", *STOPS[session])
     assert (ran.line, ran.others) == ((1, 0, 0, 1, 2, 2), "")
@@ -164,7 +169,7 @@ def test_items_of_other_kinds_are_not_missed(how: tuple[str, ...], tmp_path: Pat
 LISTING = "lambda self: [item.nodeid for item in self._collected]"
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._roll:Roll.absent", LISTING))
+@falsetto.must_fail_when(breaks("pytest_falsetto._session._roll:Roll.absent", LISTING))
 @pytest.mark.parametrize("mode", ["--fixtures-per-test", "--fixtures"])
 def test_a_mode_that_runs_nothing_misses_nothing(mode: str, tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, TWO).run("--falsetto-strict", mode)
@@ -185,7 +190,9 @@ OWN_LOOP = """
 """
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._roll:Roll._stray", "lambda self, nodeid: self"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._session._roll:Roll._stray", "lambda self, nodeid: self")
+)
 def test_a_plugin_with_a_loop_of_its_own_is_heard(tmp_path: Path) -> None:
     ran = strictly(tmp_path, TWO, OWN_LOOP)
     assert (ran.line, ran.others) == ((0, 0, 0, 1, 1, 2), "1 not graded")

@@ -27,7 +27,9 @@ HOOK = """
         if {where}:
             {rewrite}
 """
-BY_NAME = breaks("pytest_falsetto._roll:Roll.of", "lambda self, report: self._stray(report.nodeid)")
+BY_NAME = breaks(
+    "pytest_falsetto._session._roll:Roll.of", "lambda self, report: self._stray(report.nodeid)"
+)
 
 
 def rewritten(folder: Path, rewrite: str, *args: str, where: str = "True") -> Ran:
@@ -61,7 +63,9 @@ def test_the_name_of_another_check_is_no_way_out(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("how", [(), ("-n1",)], ids=["here", "in a worker"])
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._annotate:is_subtest", "lambda report: hasattr(report, 'context')")
+    breaks(
+        "pytest_falsetto._session._annotate:is_subtest", "lambda report: hasattr(report, 'context')"
+    )
 )
 def test_a_context_makes_no_subtest(how: tuple[str, ...], tmp_path: Path) -> None:
     ran = rewritten(tmp_path, 'report.context = "of mine"', *how)
@@ -92,7 +96,7 @@ ENDS = {
 
 @pytest.mark.parametrize("how", [(), ("-n1",)], ids=["here", "in a worker"])
 @pytest.mark.parametrize("end", ENDS)
-@falsetto.must_fail_when(breaks("pytest_falsetto._tally:Status", "None"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._session._tally:Status", "None"))
 def test_a_check_whose_end_is_hidden_is_incomplete(
     end: str, how: tuple[str, ...], tmp_path: Path
 ) -> None:
@@ -104,7 +108,7 @@ def test_a_check_whose_end_is_hidden_is_incomplete(
 
 @pytest.mark.parametrize("how", [(), ("-n1",)], ids=["alone", "with a worker"])
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._annotate:Annotator._not_graded", "lambda self, *_: None")
+    breaks("pytest_falsetto._session._annotate:Annotator._not_graded", "lambda self, *_: None")
 )
 def test_a_report_of_nothing_that_was_collected_is_red(
     how: tuple[str, ...], tmp_path: Path

@@ -38,7 +38,7 @@ CONFTEST = """
 """
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._annotate:detach", "lambda report: None"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._session._annotate:detach", "lambda report: None"))
 def test_a_forged_record_is_dropped(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, FORGING, conftest=CONFTEST).grade("--junitxml=j.xml")
     assert ran.reasons == {"test_undeclared": "undeclared", "test_vacuous": "negative-passed"}
@@ -59,7 +59,7 @@ def test_a_forged_record_is_dropped(tmp_path: Path) -> None:
     }
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._annotate:detach", "lambda report: None"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._session._annotate:detach", "lambda report: None"))
 def test_a_forged_record_is_dropped_in_workers_too(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, FORGING, "xdist", conftest=CONFTEST).grade("-n2", "--junitxml=j.xml")
     assert ran.line == (0, 0, 1, 1, 2, 4)
@@ -67,7 +67,7 @@ def test_a_forged_record_is_dropped_in_workers_too(tmp_path: Path) -> None:
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._annotate:attach_record", "lambda report, check: None")
+    breaks("pytest_falsetto._session._annotate:attach_record", "lambda report, check: None")
 )
 def test_the_record_is_the_last_of_a_reports_properties(tmp_path: Path) -> None:
     ran = Suite.of(
@@ -122,7 +122,7 @@ TAKEN = """
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._annotate:Annotator._not_graded",
+        "pytest_falsetto._session._annotate:Annotator._not_graded",
         "lambda self, report, running, _: self._undeclared(report, running, failed=report.failed)",
     )
 )
@@ -135,7 +135,7 @@ def test_a_declared_check_that_another_plugin_ran_is_not_graded(tmp_path: Path) 
     assert "conftest.py" in ran.output.split("ungraded: ")[1].splitlines()[0]
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._annotate:_NOT_GRADED_HERE", "''"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._session._annotate:_NOT_GRADED_HERE", "''"))
 def test_a_strict_session_fails_a_check_that_another_plugin_ran(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, TAKEN, conftest=RIVAL).grade("--falsetto-strict", "-k", "taken")
     assert ran.counts == "3 failed, 1 passed, 1 deselected"
@@ -144,12 +144,12 @@ def test_a_strict_session_fails_a_check_that_another_plugin_ran(tmp_path: Path) 
 
 PLANNED_LATE = (
     "type('Late', (original,), {'plan': property("
-    "lambda self: __import__('pytest_falsetto._plan', fromlist=['plan']).plan(self.item), "
+    "lambda self: __import__('pytest_falsetto._checks._plan', fromlist=['plan']).plan(self.item), "
     "lambda self, plan: None)})"
 )
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._roll:Running", PLANNED_LATE))
+@falsetto.must_fail_when(breaks("pytest_falsetto._session._roll:Running", PLANNED_LATE))
 def test_a_check_cannot_exclude_itself_while_it_runs(tmp_path: Path) -> None:
     body = """
         def test_taken(request): request.applymarker(pytest.mark.no_proof("now"))

@@ -24,7 +24,7 @@ CLOSING = """
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._protocol:Protocol._teardown",
+        "pytest_falsetto._checks._protocol:Protocol._teardown",
         "lambda self: (self._item.session._setupstate.teardown_exact(None), original(self))[1]",
     )
 )
@@ -37,7 +37,9 @@ def test_its_output_is_captured_and_the_current_test_is_set(tmp_path: Path) -> N
     assert ran.read("current.txt") == "test_a.py::test_a (teardown)"
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._protocol:_folded", "lambda first, last: first"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._checks._protocol:_folded", "lambda first, last: first")
+)
 def test_its_failure_is_one_error_of_the_same_check(tmp_path: Path) -> None:
     body = CLOSING.format(then='raise OSError("the disk is full")')
     ran = Suite.of(tmp_path, body).grade("--junitxml=j.xml")
@@ -51,7 +53,10 @@ def test_its_failure_is_one_error_of_the_same_check(tmp_path: Path) -> None:
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._annotate:_after_teardown", "lambda report, running: running.note.said")
+    breaks(
+        "pytest_falsetto._session._annotate:_after_teardown",
+        "lambda report, running: running.note.said",
+    )
 )
 def test_a_check_whose_first_teardown_failed_is_errored_and_runs_once(tmp_path: Path) -> None:
     ran = Suite.of(
@@ -79,7 +84,9 @@ def test_a_check_whose_first_teardown_failed_is_errored_and_runs_once(tmp_path: 
     assert (ran.status, ran.counts) == (1, "3 passed, 2 errors")
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._hidden:_is_clean", "lambda teardown: True"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._hidden_runs._hidden:_is_clean", "lambda teardown: True")
+)
 def test_a_teardown_that_fails_in_a_hidden_run_is_no_pass(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,

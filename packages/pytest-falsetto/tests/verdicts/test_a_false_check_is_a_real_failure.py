@@ -21,7 +21,9 @@ FALSE_FIRST = """
 FALSE_ALONE = "@declared\ndef test_false(): assert subject.pick()\n"
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._annotate:red_text", "lambda check: None"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._session._annotate:red_text", "lambda check: None")
+)
 @pytest.mark.parametrize(("word", "ran"), [("-x", 1), ("--maxfail=2", 2)])
 def test_sessions_that_stop_on_failures_stop_on_it(word: str, ran: int, tmp_path: Path) -> None:
     done = Suite.of(tmp_path, FALSE_FIRST).grade(word)
@@ -32,7 +34,7 @@ def test_sessions_that_stop_on_failures_stop_on_it(word: str, ran: int, tmp_path
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._annotate:Annotator._undeclared", "lambda *_, **__: None")
+    breaks("pytest_falsetto._session._annotate:Annotator._undeclared", "lambda *_, **__: None")
 )
 def test_strict_sessions_stop_on_an_unproven_check(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, "def test_a(): pass\ndef test_b(): pass").grade(
@@ -42,7 +44,9 @@ def test_strict_sessions_stop_on_an_unproven_check(tmp_path: Path) -> None:
     assert ran.stopped == "stopping after 1 failures"
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._annotate:red_text", "lambda check: None"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._session._annotate:red_text", "lambda check: None")
+)
 def test_last_failed_reruns_it_and_no_proven_check(tmp_path: Path) -> None:
     suite = Suite.of(tmp_path, FALSE_FIRST)
     suite.run("--falsetto", "-p", "cacheprovider")
@@ -51,7 +55,9 @@ def test_last_failed_reruns_it_and_no_proven_check(tmp_path: Path) -> None:
     assert ran.record["selection"]["whole"] is False
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._annotate:red_text", "lambda check: None"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._session._annotate:red_text", "lambda check: None")
+)
 def test_junit_counts_it_and_carries_each_verdict_once(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, FALSE_FIRST + "\n    def test_u(record_property):\n        pass\n")
     done = ran.run("--falsetto", "--junitxml=j.xml")
@@ -74,7 +80,9 @@ def test_junit_counts_it_and_carries_each_verdict_once(tmp_path: Path) -> None:
     assert records["test_false"][0]["fails_build"] is True
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._words:status_word", "lambda check: 'Failed'"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._session._words:status_word", "lambda check: 'Failed'")
+)
 def test_the_short_summary_names_verdict_and_reason(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, FALSE_ALONE).run("--falsetto", "-rf", CI="1")
     (line,) = [line for line in ran.output.splitlines() if line.startswith("FAILED ")]
@@ -84,7 +92,9 @@ def test_the_short_summary_names_verdict_and_reason(tmp_path: Path) -> None:
     )
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._annotate:told_elsewhere", "lambda report: None"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._session._annotate:told_elsewhere", "lambda report: None")
+)
 @pytest.mark.parametrize("place", [{}, {"CI": "1"}], ids=["by-hand", "in-ci"])
 @pytest.mark.parametrize("words", [(), ("-n1",)], ids=["serial", "xdist"])
 def test_undeclared_checks_are_told_of_together_and_not_one_by_one(

@@ -19,12 +19,14 @@ def record(name: str, reason: str, *, fails: bool = False, path: str = "t.py", *
 
 def lines(*checks: Any, ungraded: tuple[Any, ...] = (), verbose: bool = False) -> list[str]:
     """Return the text of a summary."""
-    summary = plugin._summary.summarise(checks, ungraded, verbose=verbose)
+    summary = plugin._session._summary.summarise(checks, ungraded, verbose=verbose)
     return [line.text for line in summary]
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(plugin._summary, "groupby", lambda told, key: [(None, [c]) for c in told])
+    lambda m: m.setattr(
+        plugin._session._summary, "groupby", lambda told, key: [(None, [c]) for c in told]
+    )
 )
 def test_checks_with_one_reason_share_its_hint() -> None:
     hint = "    hint: " + core.REASONS[core.Reason.WRONG_REASON].hint
@@ -46,7 +48,7 @@ def test_checks_with_one_reason_share_its_hint() -> None:
     ]
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(plugin._summary, "FEW", 100))
+@falsetto.must_fail_when(lambda m: m.setattr(plugin._session._summary, "FEW", 100))
 def test_many_undeclared_checks_are_counted_by_file() -> None:
     checks = [record(f"test_{number}", "undeclared") for number in range(12)]
     checks += [record("test_one", "undeclared", path="u.py")]
@@ -60,7 +62,7 @@ def test_many_undeclared_checks_are_counted_by_file() -> None:
     assert len([line for line in lines(*checks, verbose=True) if ".py::" in line]) == 13
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(plugin._summary, "FEW", 100))
+@falsetto.must_fail_when(lambda m: m.setattr(plugin._session._summary, "FEW", 100))
 def test_many_files_of_undeclared_checks_are_counted_too() -> None:
     checks = [record("test_a", "undeclared", path=f"t{number}.py") for number in range(13)]
     told = lines(*checks, record("test_b", "undeclared", path="t12.py"))
@@ -70,13 +72,15 @@ def test_many_files_of_undeclared_checks_are_counted_too() -> None:
     assert "    and 4 in 3 more files" in told
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(plugin._summary, "FEW", 0))
+@falsetto.must_fail_when(lambda m: m.setattr(plugin._session._summary, "FEW", 0))
 def test_a_few_undeclared_checks_are_listed() -> None:
     told = lines(*(record(f"test_{number}", "undeclared") for number in range(10)))
     assert len([line for line in told if line.startswith("UNPROVEN t.py::")]) == 10
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(plugin._summary, "_untried", lambda checks: ()))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(plugin._session._summary, "_untried", lambda checks: ())
+)
 def test_green_checks_whose_change_was_never_made_are_told_loudly() -> None:
     told = lines(record("test_a", "not-applied"), record("test_b", "not-applied"))
     assert told[-1] == (
@@ -87,17 +91,23 @@ def test_green_checks_whose_change_was_never_made_are_told_loudly() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(plugin._summary, "_untried", lambda checks: [plugin._summary.Line("green")])
+    lambda m: m.setattr(
+        plugin._session._summary,
+        "_untried",
+        lambda checks: [plugin._session._summary.Line("green")],
+    )
 )
 def test_nothing_is_said_of_changes_that_fail_the_build_or_were_made() -> None:
     told = lines(record("test_a", "not-applied", fails=True), record("test_b", "wrong-reason"))
     assert not any("green" in line for line in told)
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(plugin._summary, "_colour", lambda check: "green"))
+@falsetto.must_fail_when(
+    lambda m: m.setattr(plugin._session._summary, "_colour", lambda check: "green")
+)
 def test_what_fails_the_build_comes_first_and_is_red() -> None:
     told = list(
-        plugin._summary.summarise(
+        plugin._session._summary.summarise(
             [
                 record("test_mild", "not-applied"),
                 record("test_bad", "misconfigured", fails=True),
@@ -116,14 +126,14 @@ def test_what_fails_the_build_comes_first_and_is_red() -> None:
     ]
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(plugin._words, "explained", lambda check: ()))
+@falsetto.must_fail_when(lambda m: m.setattr(plugin._session._words, "explained", lambda check: ()))
 def test_a_red_report_says_all_that_is_known_and_a_proof_no_evidence() -> None:
     explained: dict[str, Any] = {
         "declared": "drop it",
         "detail": "raised KeyError",
         "evidence": "one\ntwo",
     }
-    text = plugin._words.red_text(record("test_a", "wrong-reason", **explained))
+    text = plugin._session._words.red_text(record("test_a", "wrong-reason", **explained))
     first, *rest = text.splitlines()
     assert first.startswith("UNPROVEN (wrong-reason): did not pass under the declared change")
     assert rest == [
@@ -132,7 +142,7 @@ def test_a_red_report_says_all_that_is_known_and_a_proof_no_evidence() -> None:
         "evidence: one",
         "    two",
     ]
-    proven = plugin._words.red_text(record("test_a", "stated-reason", evidence="one"))
+    proven = plugin._session._words.red_text(record("test_a", "stated-reason", evidence="one"))
     assert "evidence" not in proven
 
 
@@ -140,18 +150,20 @@ def with_hints(check: Any) -> Any:
     yield "why", "it has a hint"
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(plugin._words, "explained", with_hints))
+@falsetto.must_fail_when(lambda m: m.setattr(plugin._session._words, "explained", with_hints))
 def test_the_report_of_an_undeclared_check_has_one_line() -> None:
-    text = plugin._words.red_text(record("test_a", "undeclared"))
+    text = plugin._session._words.red_text(record("test_a", "undeclared"))
     assert text == "UNPROVEN (undeclared): no declared change"
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(plugin._words.status_word, "__code__", (lambda check: "PROVEN").__code__)
+    lambda m: m.setattr(
+        plugin._session._words.status_word, "__code__", (lambda check: "PROVEN").__code__
+    )
 )
 def test_a_crash_of_falsetto_has_a_word_of_its_own() -> None:
     words = {
-        reason.value: plugin._words.status_word(record("test_a", reason.value))
+        reason.value: plugin._session._words.status_word(record("test_a", reason.value))
         for reason in core.Reason
     }
     assert words["internal-error"] == "FALSETTO-ERROR"
@@ -160,7 +172,7 @@ def test_a_crash_of_falsetto_has_a_word_of_its_own() -> None:
     assert words["undeclared"] == words["out-of-scope"] == "UNPROVEN"
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(plugin._summary, "FEW", 100))
+@falsetto.must_fail_when(lambda m: m.setattr(plugin._session._summary, "FEW", 100))
 def test_incomplete_checks_are_listed_as_far_as_they_are_few() -> None:
     unseen = [
         core.NotGraded(nodeid=f"t.py::test_{number}", status=core.Status.INCOMPLETE)

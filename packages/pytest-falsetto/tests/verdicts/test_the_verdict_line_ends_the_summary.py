@@ -48,7 +48,9 @@ COUNTS = (
 )
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._books:verdict_line", "lambda *_: 'falsetto'"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._session._books:verdict_line", "lambda *_: 'falsetto'")
+)
 def test_its_last_line_counts_every_check_that_ran(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, ONE_OF_EACH).grade()
     lines = ran.output.splitlines()
@@ -97,7 +99,9 @@ def test_false_unproven_and_excluded_checks_are_listed_by_name(tmp_path: Path) -
     assert "    declared: nothing at all" in lines
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._annotate:red_text", "lambda check: 'red'"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._session._annotate:red_text", "lambda check: 'red'")
+)
 def test_a_false_check_fails_with_its_reason_its_change_and_a_hint(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
@@ -119,7 +123,9 @@ def test_a_false_check_fails_with_its_reason_its_change_and_a_hint(tmp_path: Pat
     assert "Traceback" not in ran.output
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._driver:internal_error", "lambda *_, **__: None"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._checks._driver:internal_error", "lambda *_, **__: None")
+)
 def test_a_crash_of_falsetto_is_called_one(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
@@ -131,12 +137,12 @@ def test_a_crash_of_falsetto_is_called_one(tmp_path: Path) -> None:
         """,
         conftest="""
         import pytest
-        import pytest_falsetto._hidden
+        import pytest_falsetto._hidden_runs._hidden
 
         def crash(*args, **kwargs):
             raise RuntimeError("a bug of Falsetto")
 
-        pytest_falsetto._hidden.before_the_body = crash
+        pytest_falsetto._hidden_runs._hidden.before_the_body = crash
         """,
     ).grade("-v")
     assert ran.reasons == {"test_a": "internal-error", "test_later": "undeclared"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .._evidence import clean
+from .._text._evidence import clean
 
 __all__ = ["in_words"]
 

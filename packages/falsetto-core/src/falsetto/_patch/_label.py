@@ -7,7 +7,7 @@ import sys
 from types import FrameType, FunctionType, ModuleType
 from typing import Any
 
-from .._evidence import clean
+from .._text._evidence import clean
 from ._sight import class_name, class_namespace, instance_namespace, is_class
 
 __all__ = ["attribute_label", "item_label"]

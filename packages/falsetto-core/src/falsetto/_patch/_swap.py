@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, final
 
-from .._raw import is_a
-from .._shape import Shape
-from .._subject import Subject, Swap, how_to_name, put, stand_in, take_out
+from .._evals._shape import Shape
+from .._evals._subject import Subject, Swap, how_to_name, put, stand_in, take_out
+from .._objects._raw import is_a
 from ._trace import Comparable
 
 __all__ = ["SwapPlace", "check_swap"]

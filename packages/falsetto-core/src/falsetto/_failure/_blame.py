@@ -1,0 +1,229 @@
+"""Whether a failure was raised by the declared change itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from types import FrameType
+from typing import final
+
+from .._objects import _mocks
+from .._objects._frames import Spot, way
+from .._objects._names import attributes_named
+from .._objects._site import is_assertion, is_resumption, is_statement, raises_what_was_made, strips
+from ._handed_in import HandedIn, SetUp
+from ._own import Own
+from ._planted import Planted
+from ._remote import is_from_afar, remote_way
+
+__all__ = ["Blame"]
+
+_CHAIN = 16
+
+
+@final
+class Blame:
+    """Tells whether a failure was raised by the declared change itself.
+
+    What counts is the way from the last code of the check's own to the raise. The change raised
+    the failure when the way led through planted code, and not back into what the check handed in.
+    What both the check and the change lead to is planted when it was come by through other code.
+
+    Args:
+        planted: What the change put in place.
+        own: Tells the check's and the suite's frames.
+    """
+
+    __slots__ = ("_own", "_planted", "_set_up")
+
+    def __init__(self, planted: Planted, own: Own) -> None:
+        self._planted = planted
+        self._own = own
+        self._set_up: SetUp | None = None
+
+    def know(self, set_up: SetUp | None) -> None:
+        """Take note of what set the run up, which belongs to the check."""
+        self._set_up = set_up
+
+    def on_change(self, error: BaseException, spots: list[Spot]) -> bool:
+        """Tell whether the change raised `error`, which is no group.
+
+        Args:
+            error: What was raised.
+            spots: Where it passed through, outermost first; for a member of a group, after where
+                the group did.
+        """
+        if (remote := self._of_another_process(error)) is not None:
+            return remote
+        if self._is_own_statement(spots):
+            return self._raised_again(error, spots)
+        if self._is_in_a_helper(spots):
+            return self._raised_again(error, spots)
+        return (
+            self._planted.types(error)
+            or self._was_planted(error, spots)
+            or self._led_through_the_change(spots)
+            or self._raised_again(error, spots)
+        )
+
+    def doubt(self, error: BaseException, spots: list[Spot]) -> str | None:
+        """Say why nobody can tell who raised `error`, for which the change is not to blame.
+
+        There is no doubt where the change has no means to have done it.
+        """
+        if not spots or remote_way(error):
+            return None
+        lost = self._lost(error, spots)
+        if lost is not None:
+            return lost if self._planted.means.makes_errors else None
+        site = spots[-1].frame
+        if not self._suite_runs(site) and not self._planted.is_elsewhere(site):
+            return self._by_value(spots)
+        if self._leads_to(spots):
+            return None
+        if not self._planted.means.could_find(site):
+            return None
+        return f"{site.f_code.co_name}() raised it, to which nothing leads from the check"
+
+    def _lost(self, error: BaseException, spots: list[Spot]) -> str | None:
+        """Say how it was lost where an error comes from, if it was."""
+        site = spots[-1]
+        if strips(site):
+            return "it was stripped of its traceback"
+        if is_from_afar(spots):
+            return "it came from another process without its traceback"
+        if self._is_own_statement(spots) or _mocks.is_call(site.frame):
+            return None
+        if not self._suite_runs(site.frame) and raises_what_was_made(site, error):
+            return "it was made before it was raised, and nobody can tell by whom"
+        return None
+
+    def _by_value(self, spots: list[Spot]) -> str | None:
+        """Say what of a library's was called as a value, and not by a name its callers have.
+
+        A stub may return an assertion of a library's.
+        """
+        frames = [spot.frame for spot in spots]
+        at = len(frames) - 1
+        while at >= 0 and not self._planted.project.owns_file(frames[at].f_code.co_filename):
+            at -= 1
+        if at < 0:
+            return None
+        named = attributes_named(frames[at].f_code).union(*map(attributes_named, self._own.codes()))
+        for before, frame in pairwise(frames[at:]):
+            name = frame.f_code.co_name
+            if name in named or name in attributes_named(before.f_code):
+                continue
+            if self._planted.means.could_name(frame) or self._planted.calls(frame, frames[at]):
+                return (
+                    f"{name}() of a library was called as a value, which the change may have been"
+                )
+        return None
+
+    def _leads_to(self, spots: list[Spot]) -> bool:
+        """Tell whether the check leads to where an error was raised."""
+        return (
+            self._is_own_statement(spots)
+            or _mocks.is_call(spots[-1].frame)
+            or self._is_in_a_helper(spots)
+            or all(map(self._is_the_suites, self._after_the_check(spots)))
+            or self._handed_in(spots).leads_to(spots[-1].frame)
+        )
+
+    def _of_another_process(self, error: BaseException) -> bool | None:
+        for spot in reversed(remote_way(error)):
+            if spot.in_any(self._planted.codes()):
+                return True
+            if spot.in_any(self._own.codes()):
+                return False
+        return None
+
+    def _is_own_statement(self, spots: list[Spot]) -> bool:
+        """Tell a failure that the check's own code raises: most are, and this takes no search."""
+        return bool(spots) and self._own.run(spots[-1].frame) and is_statement(spots[-1])
+
+    def _is_in_a_helper(self, spots: list[Spot]) -> bool:
+        """Tell a failure that the suite's code raises, which the check's own names and calls."""
+        if len(spots) < 2 or not self._own.run(spots[-2].frame):
+            return False
+        frame = spots[-1].frame
+        return (
+            is_statement(spots[-1])
+            and self._suite_runs(frame)
+            and self._handed_in(spots).names(frame)
+        )
+
+    def _was_planted(self, error: BaseException, spots: list[Spot]) -> bool:
+        """Tell an error that the change put in place, whoever raises it."""
+        if spots and is_statement(spots[-1]) and not raises_what_was_made(spots[-1], error):
+            return False
+        return self._planted.holds(error)
+
+    def _led_through_the_change(self, spots: list[Spot], *, led: bool = False) -> bool:
+        after = self._after_the_check(spots)
+        hands = self._handed_in(spots)
+        entered = -1
+        for at, spot in enumerate(after):
+            frame = spot.frame
+            if self._planted.run(frame):
+                if hands.leads_to(frame) and (not led or hands.passed_on(frame)):
+                    continue
+                entered, led = at, True
+            elif not self._is_the_suites(spot):
+                led = True
+        return entered >= 0 and not self._came_back(after[entered + 1 :], hands)
+
+    def _came_back(self, beyond: list[Spot], hands: HandedIn) -> bool:
+        """Tell whether the way led back into what the check handed in."""
+        for frame in (spot.frame for spot in beyond):
+            if hands.run(frame):
+                return True
+            if self._suite_runs(frame):
+                return False
+        return False
+
+    def _raised_again(self, error: BaseException, spots: list[Spot]) -> bool:
+        """Tell an error of the change's that was caught, and raised again as another."""
+        earlier_errors = list(_chain(error)) if spots else []
+        if not earlier_errors or is_assertion(spots[-1]):
+            return False
+        for caught in earlier_errors:
+            if type(caught) is not type(error):
+                continue
+            earlier = way(caught)
+            if not earlier or earlier[0].frame is not spots[-1].frame:
+                continue
+            if self._led_through_the_change(earlier, led=True):
+                return True
+        return False
+
+    def _after_the_check(self, spots: list[Spot]) -> list[Spot]:
+        """Return the way from the check's own code on; what called the check is not part of it."""
+        spots = list(spots)
+        while spots and is_resumption(spots[-1]):
+            spots.pop()
+        last = max((at for at, spot in enumerate(spots) if self._own.run(spot.frame)), default=None)
+        if last is not None:
+            return spots[last + 1 :]
+        runs = (at for at, spot in enumerate(spots) if self._suite_runs(spot.frame))
+        return spots[next(runs, 0) :]
+
+    def _suite_runs(self, frame: FrameType) -> bool:
+        return self._own.suite_runs(frame) or self._planted.tested.is_apart(frame)
+
+    def _is_the_suites(self, spot: Spot) -> bool:
+        return self._suite_runs(spot.frame) and not self._planted.tested.run(spot.frame)
+
+    def _handed_in(self, spots: list[Spot]) -> HandedIn:
+        return HandedIn(self._own, spots, self._planted, self._suite_runs, self._set_up)
+
+
+def _chain(error: BaseException) -> Iterator[BaseException]:
+    seen: set[int] = set()
+    following = [error.__cause__, error.__context__]
+    while following and len(seen) < _CHAIN:
+        each = following.pop()
+        if each is not None and id(each) not in seen:
+            seen.add(id(each))
+            yield each
+            following += [each.__cause__, each.__context__]

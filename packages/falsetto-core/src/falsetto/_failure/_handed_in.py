@@ -1,0 +1,138 @@
+"""What a check leads to by itself, and what it handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from types import FrameType, FunctionType
+from typing import final
+
+from .._objects import _mocks
+from .._objects._frames import Spot, arguments
+from .._objects._functions import Functions
+from .._objects._raw import is_a
+from ._own import Own, beside, whole
+from ._planted import Planted
+from ._reach import Reach
+from ._uses import used
+
+__all__ = ["HandedIn"]
+
+_LIMIT = 20_000
+
+SetUp = Callable[[], Iterable[object]]
+
+
+@final
+class HandedIn:
+    """What a check leads to: by the names in its code, through its fixtures, by its arguments.
+
+    Args:
+        own: Tells the check's own frames.
+        spots: Where its failure passed through.
+        planted: What the change put in place.
+        is_suite: Tells whether a frame runs the suite's code.
+        set_up: Lists what set the run up, such as fixtures.
+    """
+
+    def __init__(
+        self,
+        own: Own,
+        spots: list[Spot],
+        planted: Planted,
+        is_suite: Callable[[FrameType], bool],
+        set_up: SetUp | None = None,
+    ) -> None:
+        self._planted = planted
+        self._set_up = set_up
+        frames = [spot.frame for spot in spots]
+        self._own = [frame for frame in frames if own.run(frame)]
+        last = max((at for at, frame in enumerate(frames) if own.run(frame)), default=-1)
+        self._after = frames[last + 1 :]
+        self._is_suite = is_suite
+
+    def names(self, frame: FrameType) -> bool:
+        """Tell whether a frame runs a function that the check's own code names, a helper say."""
+        check = self._planted.check
+        return check is not None and _named(check).run(frame, unsure=False)
+
+    def leads_to(self, frame: FrameType) -> bool:
+        """Tell whether the check leads to what a frame runs, or the subject by itself does."""
+        return self._led_to.run(frame, unsure=True) or self._planted.tested.run(frame)
+
+    def passed_on(self, frame: FrameType) -> bool:
+        """Tell whether the check's own code passed on what a frame runs, which it leads to."""
+        roots = [value for value in self._passed if not self._planted.holds(value)]
+        return self._led_to.handles(frame) and self._by_value(roots).handles(frame)
+
+    def run(self, frame: FrameType) -> bool:
+        """Tell whether a frame that runs nothing planted runs what the check handed in.
+
+        What is the suite's, and a mock, is so when the check leads to it, or has it in a variable.
+        Any other code must have been an argument of the check's, or have been passed on: as a
+        variable of the check's, or as what it leads to and the change could not have put there.
+        """
+        if self._planted.tested.run(frame):
+            return False
+        if self._is_suite(frame) or _mocks.is_call(frame):
+            return self._led_to.run(frame, unsure=False) or self._held.run(frame, unsure=False)
+        if self._given.handles(frame):
+            return True
+        if not self._by_value([*self._passed, *self._entered]).handles(frame):
+            return False
+        if self._variables.handles(frame):
+            return True
+        return self._led_to.run(frame, unsure=False) and not self._planted.means.could_find(frame)
+
+    @cached_property
+    def _led_to(self) -> Reach:
+        check = self._planted.check
+        roots: list[object] = [] if check is None else [check, *whole(check), *beside(check)]
+        roots.extend(() if self._set_up is None else self._set_up())
+        roots.extend(self._arguments)
+        return Reach(roots, project=self._planted.project, fixtures=True, limit=_LIMIT)
+
+    @cached_property
+    def _held(self) -> Reach:
+        """What lies in the check's variables or was passed on, and leads to by names."""
+        roots = [*self._local, *self._passed, *self._entered]
+        return Reach(roots, project=self._planted.project, limit=_LIMIT)
+
+    @cached_property
+    def _given(self) -> Reach:
+        return self._by_value(self._arguments)
+
+    @cached_property
+    def _variables(self) -> Reach:
+        return self._by_value(self._local)
+
+    @property
+    def _passed(self) -> list[object]:
+        """What the check's own code passed on."""
+        return arguments(self._after[0]) if self._after else []
+
+    @property
+    def _entered(self) -> list[object]:
+        """What planted code was given."""
+        entered = next((frame for frame in self._after if self._planted.run(frame)), None)
+        return [] if entered is None else arguments(entered)
+
+    @property
+    def _arguments(self) -> list[object]:
+        return [value for frame in self._own for value in arguments(frame)]
+
+    @property
+    def _local(self) -> list[object]:
+        return [value for frame in self._own for value in frame.f_locals.values()]
+
+    def _by_value(self, roots: Iterable[object]) -> Reach:
+        return Reach(roots, project=self._planted.project, names=False)
+
+
+def _named(check: FunctionType) -> Functions:
+    """Return the functions behind the names in a check's code, where these are functions."""
+    found = Functions()
+    for value in used(check.__code__, check.__globals__):
+        if is_a(value, FunctionType):
+            found.add(value)
+    return found

@@ -1,0 +1,136 @@
+"""Whether the failure of a run under the change is the stated reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import final
+
+from .._declarations._expectation import ErrorTypes, Expected, Match, PredicateError
+from .._objects._frames import Spot, way
+from .._text._error_line import error_line
+from .._vocabulary._grade import Witness
+from .._vocabulary._outcome import RunResult
+from ._blame import Blame
+from ._timeouts import is_timeout, names_timeout
+from ._unittest_phase import unittest_phase
+from ._witness import Witnesses
+
+__all__ = ["Judge", "Judgement"]
+
+
+@final
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """What a failure under the change comes to.
+
+    Attributes:
+        stated: Whether it failed for the stated reason.
+        detail: Why not, or what else there is to know.
+        witness: The line that bit.
+        raised_by_change: Whether the change itself raised it, as ``expect=`` said it would.
+    """
+
+    stated: bool
+    detail: str | None = None
+    witness: Witness | None = None
+    raised_by_change: bool = False
+
+
+@final
+class Judge:
+    """Judges the failures of one check under its change.
+
+    Args:
+        expected: What counts as the stated reason.
+        blame: Tells failures that the change raised itself.
+        witnesses: Finds the assertions that bit.
+    """
+
+    __slots__ = ("_blame", "_expected", "_witnesses")
+
+    def __init__(self, expected: Expected, blame: Blame, witnesses: Witnesses) -> None:
+        self._expected = expected
+        self._blame = blame
+        self._witnesses = witnesses
+
+    def judge(self, result: RunResult) -> Judgement:
+        """Judge a run that failed. Every one of its failures must be the stated reason."""
+        if not result.errors:
+            return self._judge_text(result)
+        self._blame.know(result.set_up)
+        by_change = False
+        for error in result.errors:
+            try:
+                matches = list(self._expected.matches(error))
+            except PredicateError as unanswered:
+                return Judgement(stated=False, detail=f"the expect= predicate {unanswered}")
+            for match in matches:
+                objection, planted = self._object(match)
+                if objection is not None:
+                    return Judgement(stated=False, detail=objection)
+                by_change = by_change or planted
+        return self._proof(result.errors[0], by_change)
+
+    def _judge_text(self, result: RunResult) -> Judgement:
+        if result.vouched_by is None:
+            said = f": {result.detail}" if result.detail else ""
+            return Judgement(
+                stated=False,
+                detail=f"no assertion is known to have failed, only that the run did{said}",
+            )
+        if self._expected.expect is not None:
+            return Judgement(
+                stated=False,
+                detail="the failure exists as text alone, so there is no error that expect= "
+                "could be compared with",
+            )
+        return Judgement(
+            stated=True,
+            detail="no line to show: the failure exists as text alone, made by "
+            f"{result.vouched_by}",
+        )
+
+    def _object(self, match: Match) -> tuple[str | None, bool]:
+        """Return the objection to one error, if any, and whether the change raised it."""
+        spots = [spot for error in (*match.groups, match.error) for spot in way(error)]
+        said = error_line(match.error)
+        phase = unittest_phase(spots)
+        if phase is not None:
+            return f"it failed in {phase}, not in the check itself: {said}", False
+        if is_timeout(match.error, spots) and not self._asked_for_timeout(match, spots):
+            return f"a timeout is no proof, unless expect= names its type: {said}", False
+        planted = self._blame.on_change(match.error, spots)
+        if match.types is None:
+            who = "the change itself raised" if planted else "raised"
+            return f"{who} {said}", planted
+        if self._asked_for_planted(match.error, match.types):
+            return None, planted
+        if planted:
+            return f"the change itself raised the failure, not the check: {said}", True
+        doubt = self._blame.doubt(match.error, spots)
+        return (None if doubt is None else f"{said}: {doubt}"), False
+
+    def _asked_for_timeout(self, match: Match, spots: list[Spot]) -> bool:
+        if self._expected.expect is None or match.types is None:
+            return False
+        return names_timeout(match.types, spots)
+
+    def _asked_for_planted(self, error: BaseException, types: ErrorTypes) -> bool:
+        """Tell whether ``expect=`` names a failure that no assertion of the check could be."""
+        assertions: ErrorTypes = (AssertionError, *self._expected.default)
+        if self._expected.expect is None or isinstance(error, assertions):
+            return False
+        bases = {base for assertion in assertions for base in assertion.__mro__}
+        return self._expected.types is None or any(named not in bases for named in types)
+
+    def _proof(self, error: BaseException, by_change: bool) -> Judgement:
+        witness = self._witnesses.find(error, by_change)
+        said = ["the change itself raised the failure, as expect= says"] if by_change else []
+        if witness is None:
+            said.append("no line to show: the failure passed through no code of the check's own")
+        return Judgement(
+            stated=True,
+            detail="; ".join(said) or None,
+            witness=witness,
+            raised_by_change=by_change,
+        )

@@ -1,0 +1,163 @@
+"""What planted code could do that neither its names nor its values show."""
+
+from __future__ import annotations
+
+import builtins
+import dis
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from types import CodeType, FrameType, FunctionType, ModuleType
+from typing import final
+
+from .._objects._frames import nested
+from .._objects._project import Project
+from .._objects._raw import home, is_a, is_any, namespace
+
+__all__ = ["Means"]
+
+_ERRORS = re.compile(
+    "assert|check|compar|ensur|error|except|expect|fail|rais|requir|should|throw|valid|verif",
+    re.IGNORECASE,
+)
+"""What occurs in the names of whatever makes an error, or fails."""
+
+_LOOK_UPS = re.compile(
+    "CodeType|FunctionType|__builtins__|__dict__|__getattribute__|__globals__|__import__|"
+    "__subclasses__|_current_frames|_getframe|attrgetter|builtins|compile|cr_frame|ctypes|"
+    "eval|exec|f_back|f_builtins|f_globals|f_locals|gc|get_field|getattr|getattr_static|"
+    "getmembers|gi_frame|globals|import_module|importlib|inspect|loads?|locals|methodcaller|"
+    "modules|resolve_name|run_module|run_path|tb_frame|threading|vars|walk_stack"
+)
+"""What finds code by other means than a name for it."""
+
+_PLAIN = re.compile(
+    "builtins|collections|datetime|decimal|enum|fractions|functools|itertools|mock|pathlib|re|types|"
+    "unittest|uuid|zoneinfo"
+)
+"""Where the types are from whose objects show what they hold, or hold no code."""
+
+_RAISE = "RAISE_VARARGS"
+_WORD = re.compile(r"\w+")
+_IN_A_FUNCTION = "<locals>"
+
+
+@final
+class Means:
+    """What planted code could do that neither its names nor its values show.
+
+    Args:
+        codes: The planted code.
+        values: What it leads to.
+        modules: The modules among that, and those it names.
+        texts: The texts among that.
+        project: Tells the project's classes, whose objects show what they hold.
+        whole: Whether that is all of it.
+        asks_the_subject: Whether it asks the subject, which may have the suite's code registered.
+    """
+
+    __slots__ = (
+        "_asks_the_subject",
+        "_finds_anything",
+        "_modules",
+        "_names",
+        "_words",
+        "makes_errors",
+    )
+
+    def __init__(
+        self,
+        codes: Iterable[CodeType],
+        values: Iterable[object],
+        modules: Iterable[ModuleType],
+        texts: Iterable[str],
+        *,
+        project: Project,
+        whole: bool,
+        asks_the_subject: bool,
+    ) -> None:
+        codes, values = tuple(codes), tuple(values)
+        self._names: frozenset[str] = frozenset().union(*map(_names, codes))
+        self._asks_the_subject = asks_the_subject
+        self._modules = tuple(modules)
+        said = (text for code in codes for text in _texts(code))
+        self._words = frozenset(word for text in (*texts, *said) for word in _WORD.findall(text))
+        self._finds_anything = (
+            not whole
+            or any(map(_LOOK_UPS.fullmatch, self._names))
+            or any(_is_opaque(value, project) for value in values)
+        )
+        self.makes_errors = (
+            self._finds_anything
+            or asks_the_subject
+            or any(map(_raises, codes))
+            or any(map(_ERRORS.search, self._names))
+            or any(map(_is_error, values))
+            or any(_is_error(vars(builtins).get(word)) for word in self._words)
+        )
+
+    def could_name(self, frame: FrameType) -> bool:
+        """Tell whether planted code has a name for what a frame runs, or a text."""
+        return frame.f_code.co_name in self._names or frame.f_code.co_name in self._words
+
+    def has_module(self, frame: FrameType) -> bool:
+        """Tell whether planted code holds or names the module whose code a frame runs."""
+        return any(namespace(each) is frame.f_globals for each in self._modules)
+
+    def could_find(self, frame: FrameType) -> bool:
+        """Tell whether planted code could come by what a frame runs without leading to it."""
+        inside = frame.f_globals
+        module = str(inside.get("__name__")).rpartition(".")[2]
+        return (
+            self._finds_anything
+            or self._asks_the_subject
+            or frame.f_code.co_name in self._names
+            or module in self._words
+            or self.has_module(frame)
+            or any(_is_of(inside, inside[word]) for word in self._words if word in inside)
+        )
+
+
+def _is_opaque(value: object, project: Project) -> bool:
+    """Tell an object that may lead to what nobody sees it hold, as a weak reference does."""
+    module = type(value).__module__
+    return (
+        _PLAIN.fullmatch(module.partition(".")[0]) is None
+        and not is_a(value, type)
+        and not project.owns_module(module)
+    )
+
+
+def _is_of(module: dict[str, object], value: object) -> bool:
+    """Tell whether a value in a module's namespace was made there, as far as can be told."""
+    if is_any(value, (type, FunctionType)):
+        return home(value) == module.get("__name__")
+    return not is_a(value, ModuleType)
+
+
+def _is_error(value: object) -> bool:
+    return is_a(value, BaseException) or (is_a(value, type) and issubclass(value, BaseException))
+
+
+@lru_cache(maxsize=4096)
+def _raises(code: CodeType) -> bool:
+    return any(
+        step.opname == _RAISE for each in nested(code) for step in dis.get_instructions(each)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _names(code: CodeType) -> frozenset[str]:
+    return frozenset(name for each in nested(code) for name in each.co_names)
+
+
+@lru_cache(maxsize=4096)
+def _texts(code: CodeType) -> tuple[str, ...]:
+    """List the texts in code, without those by which Python 3.10 names what is defined inside."""
+    return tuple(
+        text
+        for each in nested(code)
+        for const in each.co_consts
+        for text in (const if isinstance(const, tuple) else (const,))
+        if isinstance(text, str) and _IN_A_FUNCTION not in text
+    )

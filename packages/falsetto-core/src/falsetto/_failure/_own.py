@@ -1,0 +1,84 @@
+"""Which frames run the check itself, or code of its suite."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from types import CodeType, FrameType, FunctionType
+from typing import final
+
+from .._declarations._declaration import declared_layer
+from .._objects._contents import functions_of
+from .._objects._functions import Functions
+from .._objects._layers import innermost
+from .._objects._raw import is_a
+
+__all__ = ["Own", "beside", "own_function", "whole"]
+
+
+def own_function(check: Callable[..., object] | None) -> FunctionType | None:
+    """Return the function that the check's author wrote, under whatever decorates it."""
+    function = innermost(declared_layer(check) or check)
+    if is_a(function, FunctionType):
+        return function
+    return next(functions_of(check), None)
+
+
+def beside(function: FunctionType) -> Iterator[FunctionType]:
+    """Yield the methods of a check's class that are no checks: set-up, fixtures, helpers."""
+    home = _home(function)
+    if is_a(home, type):
+        for name, value in vars(home).items():
+            if not name.startswith("test"):
+                yield from functions_of(value)
+
+
+def whole(function: FunctionType) -> Iterator[object]:
+    """Yield what its module or class has under a check's name: the check with its decorators."""
+    home = _home(function)
+    place = vars(home) if is_a(home, type) else function.__globals__
+    if function.__name__ in place:
+        yield place[function.__name__]
+
+
+def _home(function: FunctionType) -> object:
+    home: object = None
+    for name in function.__qualname__.split(".")[:-1]:
+        home = vars(home).get(name) if is_a(home, type) else function.__globals__.get(name)
+    return home
+
+
+@final
+class Own:
+    """The check's own function with what is defined inside it, and the suite around it.
+
+    Args:
+        function: The check's own function.
+        is_suite: Tells whether a frame runs the suite's code. Without it the check's own file is
+            the suite.
+    """
+
+    __slots__ = ("_file", "_functions", "_is_suite")
+
+    def __init__(
+        self, function: FunctionType | None, is_suite: Callable[[FrameType], bool] | None
+    ) -> None:
+        self._functions = Functions()
+        self._is_suite = is_suite
+        self._file: str | None = None
+        if function is not None:
+            self._functions.add_code(function.__code__)
+            self._file = function.__code__.co_filename
+
+    def run(self, frame: FrameType) -> bool:
+        """Tell whether a frame runs the check's own function, or one defined inside it."""
+        return self._functions.run(frame, unsure=False)
+
+    def codes(self) -> Iterator[CodeType]:
+        """Yield the code of the check's own function and of what is defined inside it."""
+        return iter(self._functions)
+
+    def suite_runs(self, frame: FrameType) -> bool:
+        """Tell whether a frame runs the suite's code."""
+        if self._is_suite is not None:
+            return self._is_suite(frame)
+        return frame.f_code.co_filename == self._file

@@ -1,0 +1,136 @@
+"""The code under test, as far as a change shows it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator
+from types import FrameType, FunctionType, ModuleType
+from typing import TYPE_CHECKING, final
+
+from .._objects._contents import ATOMS, functions_of
+from .._objects._functions import Functions
+from .._objects._project import Project
+from .._objects._raw import is_a, is_any, namespace
+from ._uses import used
+
+if TYPE_CHECKING:
+    from .._patch import Step
+
+__all__ = ["Tested"]
+
+_LIMIT = 3_000
+
+
+@final
+class Tested:
+    """The code under test: what a change replaced, where it did so, and what those name.
+
+    Values are not followed, since a registry of the subject may well hold the suite's code.
+
+    Args:
+        steps: What the change did.
+        check: The check's own function, whose module is not under test for holding the subject.
+        project: Tells the project's code: the rest is not looked at.
+    """
+
+    __slots__ = ("_functions", "_home", "_project", "_seen", "packages")
+
+    def __init__(self, steps: Iterable[Step], check: FunctionType | None, project: Project) -> None:
+        self._functions = Functions()
+        self._project = project
+        self._seen: dict[int, object] = {}
+        self.packages: set[str] = set()
+        home = None if check is None else check.__globals__
+        files: set[str] = set()
+        for step in steps:
+            roots = [*functions_of(step.old), step.old, *_parts(step.owner, home)]
+            modules = [_module(each) for each in (step.owner, *functions_of(step.old))]
+            self.packages.update(name.partition(".")[0] for name in modules)
+            files.add(next(filter(None, map(_file, modules)), ""))
+            self._walk(roots)
+        self._home = _folder_apart(check, files)
+
+    def holds(self, function: FunctionType) -> bool:
+        """Tell whether a function is under test."""
+        return self._functions.holds(function)
+
+    def run(self, frame: FrameType) -> bool:
+        """Tell whether a frame runs code under test."""
+        return self._functions.run(frame, unsure=True)
+
+    def is_beside(self, frame: FrameType) -> bool:
+        """Tell whether a frame runs code of a package that is under test."""
+        return str(frame.f_globals.get("__name__")).partition(".")[0] in self.packages
+
+    def is_apart(self, frame: FrameType) -> bool:
+        """Tell whether a frame runs code beside the check's, in a folder with nothing under test.
+
+        Helpers are such code, in a suite whose folders are not named for tests.
+        """
+        path = frame.f_code.co_filename
+        return self._home != "" and path.startswith(self._home) and self._project.owns_file(path)
+
+    def _walk(self, roots: Iterable[object]) -> None:
+        queue = deque(roots)
+        while queue and len(self._seen) < _LIMIT:
+            value = queue.popleft()
+            if type(value) in ATOMS or id(value) in self._seen:
+                continue
+            self._seen[id(value)] = value
+            if is_a(value, FunctionType):
+                queue.extend(self._beyond_function(value))
+            elif is_a(value, type):
+                queue.extend(self._beyond_class(value))
+            elif not is_a(value, ModuleType):
+                queue.append(type(value))
+                queue.extend(functions_of(value))
+
+    def _beyond_function(self, function: FunctionType) -> Iterator[object]:
+        if self._project.owns_file(function.__code__.co_filename):
+            self._functions.add(function)
+            yield from used(function.__code__, function.__globals__)
+
+    def _beyond_class(self, owner: type) -> Iterator[object]:
+        if self._project.owns_module(owner.__module__):
+            for value in list(vars(owner).values()):
+                yield from functions_of(value)
+            yield from owner.__bases__
+
+
+def _parts(owner: object, home: dict[str, object] | None) -> Iterator[object]:
+    """Yield what a changed object consists of, of which a step changed one part."""
+    if not is_a(owner, ModuleType):
+        yield owner
+    elif (inside := namespace(owner)) is not home:
+        yield from (each for each in list(inside.values()) if is_any(each, (type, FunctionType)))
+
+
+def _folder_apart(check: FunctionType | None, files: Collection[str]) -> str:
+    """Return the widest folder of a check's module, or its package, with none of the files."""
+    if check is None or not all(files):
+        return ""
+    folder, apart = check.__code__.co_filename, ""
+    for _ in range(max(1, str(check.__globals__.get("__name__")).count("."))):
+        folder = os.path.dirname(folder)
+        base = os.path.join(folder, "")
+        if not folder or any(file.startswith(base) for file in files):
+            break
+        apart = base
+    return apart
+
+
+def _file(module: str) -> str:
+    found = namespace(sys.modules[module]).get("__file__") if module in sys.modules else None
+    return found if isinstance(found, str) else ""
+
+
+def _module(value: object) -> str:
+    if is_a(value, ModuleType):
+        name: object = namespace(value).get("__name__")
+    elif is_any(value, (type, FunctionType)):
+        name = value.__module__
+    else:
+        name = type(value).__module__
+    return str(name)

@@ -1,0 +1,1 @@
+"""Cells that are minted at runtime, and what a session of them comes to."""

@@ -1,0 +1,1 @@
+"""What code, frames and objects are, found out without asking them."""

@@ -1,0 +1,53 @@
+"""Modules that were imported for the first time while a change was in place."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import final
+
+from .._objects._raw import is_any, namespace
+from .._patch import MISSING, Step
+
+__all__ = ["Imports"]
+
+_PLAIN = (bool, int, float, complex, str, bytes, tuple, frozenset, type(None))
+"""What is equal is the same: nobody can tell whether a module took it from the change."""
+
+
+@final
+class Imports:
+    """Gives back what modules took from a change that was in place when they were imported.
+
+    ``from subject import pick`` takes what is there at that moment, and keeps it for the rest of
+    the session.
+    """
+
+    __slots__ = ("_before",)
+
+    def __init__(self) -> None:
+        self._before = frozenset(sys.modules)
+
+    def give_back(self, steps: Iterable[Step]) -> None:
+        """Let every such module have the original under the name that was patched."""
+        if len(sys.modules) == len(self._before):
+            return
+        taken = list(_taken(steps))
+        for name, module in list(sys.modules.items()):
+            if name in self._before:
+                continue
+            held = namespace(module)
+            for bound, planted, original in taken:
+                if held.get(bound) is planted:
+                    held[bound] = original
+
+
+def _taken(steps: Iterable[Step]) -> Iterator[tuple[str, object, object]]:
+    """Yield under which name a module can have taken what, and what it should have."""
+    originals: dict[tuple[int, str], object] = {}
+    for step in steps:
+        if step.verb == "setattr" and step.old is not MISSING:
+            name = step.target.rpartition(".")[2]
+            original = originals.setdefault((id(step.owner), name), step.old)
+            if not is_any(step.new, _PLAIN):
+                yield name, step.new, original

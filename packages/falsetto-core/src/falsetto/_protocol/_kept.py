@@ -1,0 +1,229 @@
+"""Where code that a check reaches keeps what a change replaced, out of the change's reach."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import os
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
+from types import FunctionType, MethodType, ModuleType
+from typing import TYPE_CHECKING, NamedTuple, final
+
+from .._failure._planted import Planted
+from .._objects import _mocks
+from .._objects._contents import ATOMS
+from .._objects._functions import accessors
+from .._objects._layers import layers
+from .._objects._names import attributes_named, behind, mentioned
+from .._objects._raw import attributes, is_a, is_any, items, namespace
+from ._bindings import bound_to
+
+if TYPE_CHECKING:
+    from .._patch import Step
+
+__all__ = ["Kept", "Search"]
+
+_LIMIT = 1000
+_STANDARD_LIBRARY = os.path.dirname(os.__file__) + os.sep
+_INSTALLED = ("site-packages", "dist-packages")
+_KEY = 40
+
+
+class Kept(NamedTuple):
+    """One place that keeps what a change replaced.
+
+    Attributes:
+        holder: What keeps it, by module and name.
+        how: In which part of it, in words.
+        place: What to change instead.
+        name: The global name that it is, where it is one.
+    """
+
+    holder: str
+    how: str
+    place: str
+    name: str | None = None
+
+
+class _Held(NamedTuple):
+    """Something that a value holds; `bound` says where its source binds it."""
+
+    value: object
+    kept: Kept
+    bound: tuple[str, str, str] | None = None
+
+
+@final
+class Search:
+    """A search, from the check on, through what it reaches: nearest first, and not for ever.
+
+    Only code of the project is read: neither the standard library nor what is installed, apart
+    from the package that was changed.
+
+    Args:
+        step: What the change did.
+        planted: What it put in place. What that mentions is no matter.
+        skipped: The namespace whose own names are told otherwise.
+    """
+
+    __slots__ = ("_home", "_planted", "_seen", "_shared", "_skipped", "_sought", "_step")
+
+    def __init__(self, step: Step, planted: Planted, skipped: dict[str, object]) -> None:
+        self._step = step
+        self._planted = planted
+        self._skipped = skipped
+        self._sought = {id(each) for each in (step.old, getattr(step.old, "__func__", step.old))}
+        self._shared = _is_shared(step.old)
+        self._home = step.target.partition(".")[0]
+        self._seen: set[int] = set()
+
+    def among(self, roots: Iterable[tuple[object, str]]) -> Iterator[Kept]:
+        """Yield every place that is found, nearest first.
+
+        Args:
+            roots: Where to begin, with what each is called.
+        """
+        queue = deque(_Held(value, Kept(name, "", name)) for value, name in roots)
+        for _ in range(_LIMIT):
+            if not queue:
+                return
+            held = queue.popleft()
+            for layer in layers(held.value):
+                if id(layer) in self._sought:
+                    yield held.kept
+                    break
+                if id(layer) not in self._seen:
+                    self._seen.add(id(layer))
+                    queue.extend(filter(self._is_telling, self._held(layer, held.kept.place)))
+
+    def _is_telling(self, held: _Held) -> bool:
+        """Tell whether there is something to be seen in a value, or in that it is here."""
+        if not (self._shared and id(held.value) in self._sought):
+            return type(held.value) not in ATOMS
+        # The same number or empty tuple may be anybody's: its source must name what was replaced.
+        attribute = self._step.target.rpartition(".")[2]
+        return held.bound is not None and attribute in bound_to(*held.bound)
+
+    def _held(self, value: object, label: str) -> Iterator[_Held]:
+        if is_a(value, FunctionType):
+            yield from self._of_function(value, label)
+        elif is_a(value, type):
+            yield from self._of_class(value)
+        elif is_a(value, functools.partial):
+            for each in (*value.args, *value.keywords.values()):
+                yield _Held(each, Kept(label, "as an argument of a partial", label))
+        elif is_a(value, MethodType):
+            yield _Held(value.__self__, Kept(label, "as the object of a bound method", label))
+        elif not (is_a(value, ModuleType) or _mocks.is_mock(value)):
+            yield from self._of_instance(value, label)
+
+    def _of_function(self, function: FunctionType, label: str) -> Iterator[_Held]:
+        is_read = self._is_read(function.__code__.co_filename, function.__module__)
+        if not is_read or self._planted.includes(function):
+            return
+        name = f"{function.__module__}.{function.__qualname__}"
+        if "<locals>" in name:
+            name = label  # it was made by another, and is known by where it was found
+        path, qualname = function.__code__.co_filename, function.__qualname__
+        for parameter, default in _defaults(function):
+            kept = Kept(name, f"as the default of its parameter {parameter!r}", name)
+            yield _Held(default, kept, (path, qualname, parameter))
+        for cell in function.__closure__ or ():
+            try:
+                yield _Held(cell.cell_contents, Kept(name, "in its closure", name))
+            except ValueError:  # not filled yet
+                continue
+        yield from self._of_globals(function)
+
+    def _of_globals(self, function: FunctionType) -> Iterator[_Held]:
+        own = function.__globals__
+        inner = attributes_named(function.__code__)
+        for name in sorted(mentioned(function.__code__)):
+            value = behind(own.get(name))
+            if is_a(value, ModuleType):
+                there = namespace(value)
+                for each in sorted(inner & there.keys()):
+                    yield from self._of_name(there, each, there[each])
+            elif name in own:
+                yield from self._of_name(own, name, value)
+
+    def _of_name(self, own: dict[str, object], name: str, value: object) -> Iterator[_Held]:
+        is_sought = any(id(layer) in self._sought for layer in layers(value))
+        if is_sought and (own is self._skipped or self._is_own_place(own, name)):
+            return
+        module = str(own.get("__name__"))
+        place = f"{module}.{name}"
+        kept = Kept(module, f"as {name!r}", place, name)
+        yield _Held(value, kept, (_file_of(module), "", name))
+
+    def _of_class(self, owner: type) -> Iterator[_Held]:
+        name = f"{owner.__module__}.{owner.__qualname__}"
+        path = _file_of(owner.__module__)
+        if not self._is_read(path, owner.__module__):
+            return
+        fields = dataclasses.fields(owner) if dataclasses.is_dataclass(owner) else ()
+        of_fields = {field.name for field in fields}
+        for field in fields:
+            kept = Kept(name, f"as the default of its field {field.name!r}", name)
+            for default in (field.default, field.default_factory):
+                yield _Held(default, kept, (path, owner.__qualname__, field.name))
+        for attribute, value in list(vars(owner).items()):
+            if attribute in of_fields or self._is_own_place(owner, attribute):
+                continue
+            kept = Kept(name, f"as its attribute {attribute!r}", f"{name}.{attribute}")
+            for part in accessors(value):
+                yield _Held(part, kept, (path, owner.__qualname__, attribute))
+        for base in owner.__mro__[1:]:
+            yield _Held(base, Kept(name, "as its base", name))
+
+    def _of_instance(self, value: object, label: str) -> Iterator[_Held]:
+        yield _Held(type(value), Kept(label, "as its class", label))
+        if is_a(value, dict) and value is not self._step.owner:
+            for key, item in list(dict.items(value)):
+                at = f"{label}[{key!r}]" if _is_short(key) else label
+                yield _Held(item, Kept(label, f"under {key!r}" if at != label else "in it", at))
+        elif value is not self._step.owner:
+            for item in items(value):
+                yield _Held(item, Kept(label, "as one of its items", label))
+        if self._is_read(_file_of(type(value).__module__), type(value).__module__):
+            for attribute, held in attributes(value).items():
+                if not self._is_own_place(value, attribute):
+                    at = f"{label}.{attribute}"
+                    yield _Held(held, Kept(label, f"as its attribute {attribute!r}", at))
+
+    def _is_own_place(self, owner: object, name: str) -> bool:
+        """Tell whether this is where the change was made, and has been undone again."""
+        changed = self._step.owner
+        same = owner is changed or (is_a(changed, ModuleType) and namespace(changed) is owner)
+        return same and name == self._step.target.rpartition(".")[2]
+
+    def _is_read(self, path: str, module: object) -> bool:
+        if not path or path.startswith((_STANDARD_LIBRARY, "<string>", "<frozen ")):
+            return False
+        is_home = str(module).partition(".")[0] == self._home
+        return is_home or not any(part in path for part in _INSTALLED)
+
+
+def _is_shared(value: object) -> bool:
+    """Tell a value that unrelated code may hold as well, by no more than chance."""
+    if type(value) in ATOMS or (is_any(value, (tuple, frozenset)) and not value):
+        return True
+    return is_a(value, type) and value.__module__ == "builtins"
+
+
+def _defaults(function: FunctionType) -> Iterator[tuple[str, object]]:
+    code, positional = function.__code__, function.__defaults__ or ()
+    names = code.co_varnames[: code.co_argcount]
+    yield from zip(names[len(names) - len(positional) :], positional, strict=True)
+    yield from (function.__kwdefaults__ or {}).items()
+
+
+def _file_of(module: object) -> str:
+    found = namespace(sys.modules.get(str(module))).get("__file__")
+    return found if isinstance(found, str) else ""
+
+
+def _is_short(key: object) -> bool:
+    return type(key) is int or (type(key) is str and len(key) <= _KEY)

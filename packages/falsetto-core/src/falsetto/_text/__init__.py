@@ -1,0 +1,1 @@
+"""Text that is safe to write down, and JSON that is read strictly."""

@@ -1,0 +1,1 @@
+"""From everything that was seen to a grade."""

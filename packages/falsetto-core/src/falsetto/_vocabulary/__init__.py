@@ -1,0 +1,1 @@
+"""The words that a verdict is made of: outcomes, reasons, grades."""

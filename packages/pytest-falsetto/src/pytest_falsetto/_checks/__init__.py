@@ -1,0 +1,1 @@
+"""What is to be done with one check, and the doing of it."""

@@ -1,0 +1,57 @@
+"""What hidden runs leave to the garbage collector: collected at once, and in silence."""
+
+from __future__ import annotations
+
+import gc
+import sys
+import threading
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from .._compat import unreported_exceptions
+
+__all__ = ["collected_in_silence"]
+
+_FROZEN_AT_START = gc.get_freeze_count()
+"""Some interpreters begin with objects set aside; these are nobody's."""
+
+_LAST = ("last_type", "last_value", "last_traceback", "last_exc")
+
+
+@contextmanager
+def collected_in_silence(config: pytest.Config) -> Iterator[None]:
+    """Collect whatever the block made before anything else runs.
+
+    An object that complains when it is finalized would otherwise complain in a later test. What
+    existed before the block is set aside, so that only the new objects are looked at, unless the
+    suite has set something aside itself: then nobody could tell which to bring back.
+    """
+    free = gc.get_freeze_count() <= _FROZEN_AT_START
+    if free:
+        gc.freeze()
+    try:
+        yield
+    finally:
+        for name in _LAST:
+            vars(sys).pop(name, None)
+        unraisable, sys.unraisablehook = sys.unraisablehook, _nothing
+        threads, threading.excepthook = threading.excepthook, _nothing
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                # New objects are no older than the middle generation until that one is collected,
+                # and a full collection throws away free lists that every later allocation misses.
+                gc.collect(1 if gc.get_count()[2] == 0 else 2)
+        finally:
+            sys.unraisablehook, threading.excepthook = unraisable, threads
+            if free:
+                gc.unfreeze()
+            for unreported in unreported_exceptions(config):
+                unreported.clear()
+
+
+def _nothing(_: object) -> None:
+    """Say nothing of an exception that nobody could catch."""

@@ -1,0 +1,1 @@
+"""What a session says of its checks, and what it leaves behind."""
