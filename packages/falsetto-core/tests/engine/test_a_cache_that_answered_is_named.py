@@ -41,7 +41,7 @@ def test_a_function_that_answered_from_memory_is_named() -> None:
 
     graded = grade(check)
     assert word(graded) == "false"
-    assert f"let a fixture call {__name__}.remembered.cache_clear() before" in graded.detail
+    assert f"let a fixture call {__name__}.remembered.cache_clear() before" in str(graded.detail)
 
 
 @falsetto.must_fail_when(says_nothing)
