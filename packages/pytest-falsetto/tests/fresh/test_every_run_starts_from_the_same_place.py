@@ -307,3 +307,21 @@ def test_a_test_module_stays_imported_wherever_it_lies(tmp_path: Path) -> None:
     suite = Suite.of(tmp_path, "").beside({"unit/test_it.py": STAYING})
     ran = suite.grade("--rootdir=unit", "--import-mode=importlib", "unit", TMPDIR=str(tmp_path))
     assert ran.reasons == {"test_it": "stated-reason"}
+
+
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._hidden_runs._passing:written", "lambda: next(reversed(sys.modules))")
+)
+def test_a_check_may_put_another_table_in_the_place_of_the_modules(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        import sys
+
+        @declared
+        def test_a(monkeypatch):
+            monkeypatch.setattr(sys, "modules", {})
+            assert subject.pick() == 1
+        """,
+    ).grade()
+    assert ran.status == 0, ran.output

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from inspect import CO_GENERATOR
 from itertools import pairwise
 from types import FrameType
 from typing import final
@@ -126,8 +127,23 @@ class Blame:
             self._is_own_statement(spots)
             or _mocks.is_call(spots[-1].frame)
             or self._is_in_a_helper(spots)
+            or self._stands_for_the_check(spots)
             or all(map(self._is_the_suites, self._after_the_check(spots)))
             or self._handed_in(spots).leads_to(spots[-1].frame)
+        )
+
+    def _stands_for_the_check(self, spots: list[Spot]) -> bool:
+        """Tell a failure of what a plugin had called in the check's place.
+
+        Neither the check nor anything under test came before it, but for wrappers of hooks that are
+        waiting for it.
+        """
+        *before, site = spots
+        return self._suite_runs(site.frame) and not any(
+            self._own.run(spot.frame)
+            or self._planted.run(spot.frame)
+            or (self._planted.tested.run(spot.frame) and not _waits(spot))
+            for spot in before
         )
 
     def _of_another_process(self, error: BaseException) -> bool | None:
@@ -216,6 +232,11 @@ class Blame:
 
     def _handed_in(self, spots: list[Spot]) -> HandedIn:
         return HandedIn(self._own, spots, self._planted, self._suite_runs, self._set_up)
+
+
+def _waits(spot: Spot) -> bool:
+    """Tell a generator that is suspended, such as a wrapper of a hook."""
+    return is_resumption(spot) and bool(spot.frame.f_code.co_flags & CO_GENERATOR)
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:

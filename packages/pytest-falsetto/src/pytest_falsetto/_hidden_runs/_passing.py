@@ -24,20 +24,20 @@ _TEMPORARY = tuple(
 _COLLECTING = "AssertionRewritingHook"
 """What pytest loads test modules and conftests with."""
 
-# Bound before any check runs: a declared change may replace it.
-_getcwd = os.getcwd
+# Bound before any check runs: a check or a declared change may replace them.
+_getcwd, _modules = os.getcwd, sys.modules
 
-_looked_at: list[str] = [next(reversed(sys.modules))]
+_looked_at: list[str] = [next(reversed(_modules))]
 
 
 def written() -> Imported:
     """Return what was imported from temporary files since the last call."""
     last = _looked_at[0]
-    if next(reversed(sys.modules)) == last:
+    if next(reversed(_modules)) == last:
         return ()
-    new = takewhile(lambda name: name != last, reversed(list(sys.modules)))
-    found = [(name, sys.modules[name]) for name in new]
-    _looked_at[0] = next(reversed(sys.modules))
+    new = takewhile(lambda name: name != last, reversed(list(_modules)))
+    found = [(name, _modules[name]) for name in new]
+    _looked_at[0] = next(reversed(_modules))
     return tuple(each for each in reversed(found) if _is_temporary(each[1]))
 
 
@@ -47,22 +47,22 @@ def gone(modules: Imported) -> Imported:
     return tuple(
         (name, module)
         for name, module in modules
-        if name.partition(".")[0] in lost and sys.modules.get(name) is module
+        if name.partition(".")[0] in lost and _modules.get(name) is module
     )
 
 
 def forget(modules: Imported) -> None:
     """Let modules be imported anew."""
     for name, _ in modules:
-        del sys.modules[name]
-    _looked_at[0] = next(reversed(sys.modules))
+        del _modules[name]
+    _looked_at[0] = next(reversed(_modules))
 
 
 def remember(modules: Imported) -> None:
     """Put back modules, where nobody has imported others by their names."""
     for name, module in modules:
-        sys.modules.setdefault(name, module)
-    _looked_at[0] = next(reversed(sys.modules))
+        _modules.setdefault(name, module)
+    _looked_at[0] = next(reversed(_modules))
 
 
 def _lost(modules: Imported) -> Iterator[str]:

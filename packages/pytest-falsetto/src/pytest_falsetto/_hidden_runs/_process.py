@@ -49,8 +49,9 @@ _SIGNALS = tuple(
 )
 _SET_TO = attrgetter("level", "disabled", "propagate")
 _HANDLERS, _FILTERS = attrgetter("handlers"), attrgetter("filters")
-# Bound before any check runs: a declared change may replace them.
+# Bound before any check runs: a check or a declared change may replace them.
 _getstate, _setstate = random.getstate, random.setstate
+_loaded = sys.modules
 
 
 @contextmanager
@@ -94,13 +95,13 @@ def _lists() -> Restore:
 
 def _modules() -> Restore:
     """Put back modules that were removed or replaced; those that are new stay."""
-    before = dict(sys.modules)
-    loaded = list(before.values())
+    before = dict(_loaded)
+    those = list(before.values())
 
     def restore() -> None:
-        now = sys.modules
+        now = _loaded
         # Nothing but new ones: the common case, and the comparison is of identities.
-        if list(now.values())[: len(loaded)] == loaded:
+        if list(now.values())[: len(those)] == those:
             return
         for name, module in before.items():
             other = now.get(name)
@@ -113,7 +114,7 @@ def _modules() -> Restore:
 
 def _put_into_parent(name: str, module: ModuleType, other: ModuleType | None) -> None:
     parent, _, child = name.rpartition(".")
-    held = vars(sys.modules[parent]) if parent in sys.modules else {}
+    held = vars(_loaded[parent]) if parent in _loaded else {}
     if other is not None and held.get(child) is other:
         held[child] = module
 
