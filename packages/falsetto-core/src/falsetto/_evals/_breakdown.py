@@ -6,12 +6,11 @@ import sys
 from typing import final
 
 from .._objects._frames import Spot, way
-from .._objects._site import is_resumption, is_statement
+from .._objects._site import is_in_a_generator, is_resumption, is_statement
 from .._text._error_line import error_line
 
 __all__ = ["NoAnswerError", "breakdown"]
 
-_GENERATOR = 0x20
 _BEFORE_ITS_CODE = 2
 """The last instruction at which a generator can be that was never resumed."""
 
@@ -46,4 +45,4 @@ def _is_on_purpose(spot: Spot) -> bool:
 
 def _is_thrown_in_at_once(spot: Spot) -> bool:
     """Tell ``(_ for _ in ()).throw(error)``, which is how a lambda raises."""
-    return bool(spot.frame.f_code.co_flags & _GENERATOR) and spot.at <= _BEFORE_ITS_CODE
+    return is_in_a_generator(spot) and spot.at <= _BEFORE_ITS_CODE

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from inspect import CO_GENERATOR
 from itertools import pairwise
 from types import FrameType
 from typing import final
@@ -11,7 +10,14 @@ from typing import final
 from .._objects import _mocks
 from .._objects._frames import Spot, way
 from .._objects._names import attributes_named
-from .._objects._site import is_assertion, is_resumption, is_statement, raises_what_was_made, strips
+from .._objects._site import (
+    is_assertion,
+    is_in_a_generator,
+    is_resumption,
+    is_statement,
+    raises_what_was_made,
+    strips,
+)
 from ._handed_in import HandedIn, SetUp
 from ._own import Own
 from ._planted import Planted
@@ -105,10 +111,10 @@ class Blame:
         A stub may return an assertion of a library's.
         """
         frames = [spot.frame for spot in spots]
-        at = len(frames) - 1
-        while at >= 0 and not self._planted.project.owns_file(frames[at].f_code.co_filename):
-            at -= 1
-        if at < 0:
+        owns_file = self._planted.project.owns_file
+        ours = (at for at, frame in enumerate(frames) if owns_file(frame.f_code.co_filename))
+        at = max(ours, default=None)
+        if at is None:
             return None
         named = attributes_named(frames[at].f_code).union(*map(attributes_named, self._own.codes()))
         for before, frame in pairwise(frames[at:]):
@@ -236,7 +242,7 @@ class Blame:
 
 def _waits(spot: Spot) -> bool:
     """Tell a generator that is suspended, such as a wrapper of a hook."""
-    return is_resumption(spot) and bool(spot.frame.f_code.co_flags & CO_GENERATOR)
+    return is_resumption(spot) and is_in_a_generator(spot)
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:

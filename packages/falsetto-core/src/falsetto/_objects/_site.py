@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dis
+import inspect
 from functools import lru_cache
 from itertools import takewhile
 from types import CodeType
@@ -10,7 +11,14 @@ from types import CodeType
 from ._frames import Spot
 from ._raw import is_a
 
-__all__ = ["is_assertion", "is_resumption", "is_statement", "raises_what_was_made", "strips"]
+__all__ = [
+    "is_assertion",
+    "is_in_a_generator",
+    "is_resumption",
+    "is_statement",
+    "raises_what_was_made",
+    "strips",
+]
 
 _RAISE = "RAISE_VARARGS"
 _RESUMPTIONS = frozenset({"YIELD_VALUE", "YIELD_FROM", "SEND", "RESUME"})
@@ -29,6 +37,11 @@ def is_statement(spot: Spot) -> bool:
 def is_resumption(spot: Spot) -> bool:
     """Tell a generator or a coroutine that an error was thrown into from outside."""
     return _name(spot) in _RESUMPTIONS
+
+
+def is_in_a_generator(spot: Spot) -> bool:
+    """Tell the code of a plain generator, which a coroutine's is not."""
+    return bool(spot.frame.f_code.co_flags & inspect.CO_GENERATOR)
 
 
 def is_assertion(spot: Spot) -> bool:

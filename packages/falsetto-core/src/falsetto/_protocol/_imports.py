@@ -26,15 +26,16 @@ class Imports:
     __slots__ = ("_before",)
 
     def __init__(self) -> None:
-        self._before = frozenset(sys.modules)
+        # A set is made of them only where there are new ones: every trial begins here.
+        self._before = tuple(sys.modules)
 
     def give_back(self, steps: Iterable[Step]) -> None:
         """Let every such module have the original under the name that was patched."""
         if len(sys.modules) == len(self._before):
             return
-        taken = list(_taken(steps))
+        before, taken = frozenset(self._before), list(_taken(steps))
         for name, module in list(sys.modules.items()):
-            if name in self._before:
+            if name in before:
                 continue
             held = namespace(module)
             for bound, planted, original in taken:

@@ -16,7 +16,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from operator import attrgetter
+from operator import attrgetter, is_
 from types import ModuleType
 from typing import Any, TypeAlias
 
@@ -95,18 +95,16 @@ def _lists() -> Restore:
 
 def _modules() -> Restore:
     """Put back modules that were removed or replaced; those that are new stay."""
-    before = dict(_loaded)
-    those = list(before.values())
+    before = _loaded.copy()
 
     def restore() -> None:
-        now = _loaded
-        # Nothing but new ones: the common case, and the comparison is of identities.
-        if list(now.values())[: len(those)] == those:
+        # Nothing but new ones behind them is the common case.
+        if len(_loaded) >= len(before) and all(map(is_, before.values(), _loaded.values())):
             return
         for name, module in before.items():
-            other = now.get(name)
+            other = _loaded.get(name)
             if other is not module:
-                now[name] = module
+                _loaded[name] = module
                 _put_into_parent(name, module, other)
 
     return restore
