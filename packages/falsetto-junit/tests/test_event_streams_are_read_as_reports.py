@@ -1,29 +1,15 @@
 from __future__ import annotations
 
-import io
 import json
 from typing import Any
 
 import falsetto
 import msgspec
 import pytest
-from falsetto_sessions import a_check, a_session, an_ungraded_check
+from falsetto_sessions import a_check, a_session, an_ungraded_check, streamed
 from falsetto_testing import core, junit
 from hypothesis import example, given
 from hypothesis import strategies as st
-
-
-def streamed(session: Any) -> bytes:
-    stream = io.BytesIO()
-    writer = core.EventWriter(stream)
-    writer.start(session.context)
-    for check in session.checks:
-        writer.verdict(check)
-    for check in session.not_graded:
-        writer.not_graded(check)
-    writer.end(session)
-    return stream.getvalue()
-
 
 SESSION = a_session(checks=(a_check("a"), a_check("b")), not_graded=(an_ungraded_check("c"),))
 WHOLE = streamed(SESSION)

@@ -62,14 +62,7 @@ def find_one_too_many(m: falsetto.Patch) -> None:
 
 def decode_and_no_more(m: falsetto.Patch) -> None:
     """Believe whatever msgspec understands."""
-
-    def decoded(text: bytes, decoder: Any) -> Any:
-        try:
-            return decoder.decode(text)
-        except (msgspec.MsgspecError, UnicodeDecodeError):
-            return None
-
-    m.setattr(junit._pieces, "at_once", decoded)
+    m.setattr(junit._certain, "_without_durations", lambda text: b"")
 
 
 def believe_the_place(m: falsetto.Patch) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 
 import falsetto
 import pytest
-from falsetto_sessions import WRITERS, a_check, a_session, written
-from falsetto_testing import core, junit
+from falsetto_sessions import WRITERS, a_check, a_session, streamed, written
+from falsetto_testing import junit
 
 SESSION = a_session(checks=(a_check(), a_check("test_b.py::test_b")))
 FORMATS = ["ctrf", "github", "gitlab", "junit", "sarif"]
@@ -18,18 +18,6 @@ FORMATS = ["ctrf", "github", "gitlab", "junit", "sarif"]
 def as_json(session: Any) -> bytes:
     stream = io.BytesIO()
     junit.JsonWriter().write(session, stream)
-    return stream.getvalue()
-
-
-def as_events(session: Any) -> bytes:
-    stream = io.BytesIO()
-    events = core.EventWriter(stream)
-    events.start(session.context)
-    for check in session.checks:
-        events.verdict(check)
-    for check in session.not_graded:
-        events.not_graded(check)
-    events.end(session)
     return stream.getvalue()
 
 
@@ -75,7 +63,7 @@ def say_nothing(m: falsetto.Patch) -> None:
 
 @falsetto.must_fail_when(write_nothing)
 @pytest.mark.parametrize("format", FORMATS)
-@pytest.mark.parametrize("source", [as_json, as_events], ids=["record", "events"])
+@pytest.mark.parametrize("source", [as_json, streamed], ids=["record", "events"])
 def test_a_record_and_an_event_stream_come_to_the_same(
     folder: Path, source: Any, format: str
 ) -> None:
@@ -87,7 +75,7 @@ def test_a_record_and_an_event_stream_come_to_the_same(
 
 @falsetto.must_fail_when(write_nothing)
 def test_a_stream_that_breaks_off_is_no_green_file(folder: Path) -> None:
-    (folder / "v.jsonl").write_bytes(as_events(SESSION)[:-40])
+    (folder / "v.jsonl").write_bytes(streamed(SESSION)[:-40])
     assert main("v.jsonl", "--to", "junit", "-o", "out.xml") == 0
     out = folder / "out.xml"
     said = out.read_text() if out.exists() else ""

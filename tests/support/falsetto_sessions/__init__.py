@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ._records import a_check, a_context, a_session, an_ungraded_check
 from ._strategies import STEADY, any_text, checks, sessions
-from ._written import WRITERS, failures, greens, written
+from ._written import WRITERS, failures, greens, streamed, written
 
 __all__ = [
     "STEADY",
@@ -18,5 +18,6 @@ __all__ = [
     "failures",
     "greens",
     "sessions",
+    "streamed",
     "written",
 ]

@@ -1,4 +1,4 @@
-"""What a writer makes of a session, and what of it is a failure or green, as a reader sees it."""
+"""What a session looks like once it is written: its bytes, and what a reader sees in them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 from xml.etree import ElementTree
 
-from falsetto_testing import junit
+from falsetto_testing import core, junit
 
-__all__ = ["WRITERS", "failures", "greens", "written"]
+__all__ = ["WRITERS", "failures", "greens", "streamed", "written"]
 
 WRITERS: Mapping[str, str] = {
     "ctrf": "CtrfWriter",
@@ -27,6 +27,19 @@ def written(session: Any, format: str, *args: Any) -> bytes:
     """Return what the writer for `format` writes of `session`."""
     stream = io.BytesIO()
     getattr(junit, WRITERS[format])(*args).write(session, stream)
+    return stream.getvalue()
+
+
+def streamed(session: Any) -> bytes:
+    """Return the event stream of `session`."""
+    stream = io.BytesIO()
+    events = core.EventWriter(stream)
+    events.start(session.context)
+    for check in session.checks:
+        events.verdict(check)
+    for check in session.not_graded:
+        events.not_graded(check)
+    events.end(session)
     return stream.getvalue()
 
 

@@ -13,8 +13,8 @@ from typing import Any
 import falsetto
 import pytest
 from falsetto_reports import a_report, a_torn_stream, graded, on_disk
-from falsetto_sessions import a_session
-from falsetto_testing import core, junit, report
+from falsetto_sessions import a_session, streamed
+from falsetto_testing import junit, report
 
 cli = report._gate._cli
 TEST = "def test_key(): ..."
@@ -139,11 +139,7 @@ def test_a_record_without_checks_is_status_2(folder: Path, capsys: Any) -> None:
 def a_stream(folder: Path, *checks: Any) -> str:
     """Write the event stream of a session that ended."""
     session = a_session(checks=checks, not_graded=())
-    with core.EventWriter(folder / "e.jsonl") as writer:
-        writer.start(session.context)
-        for check in session.checks:
-            writer.verdict(check)
-        writer.end(session)
+    (folder / "e.jsonl").write_bytes(streamed(session))
     return "e.jsonl"
 
 
