@@ -181,10 +181,13 @@ def raises_its_own() -> None:
         raise failure
 
 
-@falsetto.must_fail_when(
-    lambda m: m.setattr(
-        core._failure._blame.Blame, "doubt", lambda self, error, spots: "made before"
-    )
-)
+def doubt_what_was_made_before(m: falsetto.Patch) -> None:
+    """Ask where every error was made, a statement of the check's own or not."""
+    blame = core._failure._blame.Blame
+    m.setattr(blame, "is_plainly_the_checks", lambda self, error, spots: False)
+    m.setattr(blame, "doubt", lambda self, error, spots: "made before")
+
+
+@falsetto.must_fail_when(doubt_what_was_made_before)
 def test_an_error_that_the_check_made_before_it_raised_it_is_its_own() -> None:
     assert word(grade(raises_its_own, over(lambda: 9))) == "proven"

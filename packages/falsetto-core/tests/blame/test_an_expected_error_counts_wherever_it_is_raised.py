@@ -74,9 +74,14 @@ def test_a_planted_error_that_is_named_is_proof_and_on_record(expect: Any) -> No
     assert graded.detail == "the change itself raised the failure, as expect= says"
 
 
-@falsetto.must_fail_when(
-    lambda m: m.setattr(core._failure._blame.Blame, "on_change", lambda self, error, spots: True)
-)
+def blame_everything(m: falsetto.Patch) -> None:
+    """Hold every failure against the change."""
+    blame = core._failure._blame.Blame
+    m.setattr(blame, "is_plainly_the_checks", lambda self, error, spots: False)
+    m.setattr(blame, "on_change", lambda self, error, spots: True)
+
+
+@falsetto.must_fail_when(blame_everything)
 def test_an_error_of_the_checks_own_is_not_said_to_be_the_changes() -> None:
     graded = grade(raises_itself, lambda m: m.setattr(subject, "pick", int), expect=BrokenError)
     assert (word(graded), graded.raised_by_change, graded.detail) == ("proven", False, None)

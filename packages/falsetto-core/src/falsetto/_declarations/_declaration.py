@@ -6,7 +6,7 @@ import inspect
 from collections import deque
 from dataclasses import dataclass, field
 from types import FunctionType
-from typing import Any, final
+from typing import Any, TypeGuard, final
 
 from .._objects._layers import closed_over, layers
 from ..errors import DeclarationTypeError, DeclarationValueError
@@ -20,6 +20,7 @@ __all__ = [
     "Declaration",
     "declared_layer",
     "get_declaration",
+    "is_bare",
     "own_declaration",
 ]
 
@@ -139,7 +140,7 @@ def get_declaration(obj: object) -> Declaration | None:
 
 def declared_layer(obj: object) -> object | None:
     """Return the function under `obj` that carries a declaration, or None."""
-    if _is_bare(obj):
+    if is_bare(obj):
         return obj if own_declaration(obj) is not None else None
     for layer in layers(obj):
         if own_declaration(layer) is not None:
@@ -147,7 +148,7 @@ def declared_layer(obj: object) -> object | None:
     return _declared_inside(obj)
 
 
-def _is_bare(obj: object) -> bool:
+def is_bare(obj: object) -> TypeGuard[FunctionType]:
     """Tell whether `obj` is a function that nothing decorates, as most checks are."""
     return (
         type(obj) is FunctionType

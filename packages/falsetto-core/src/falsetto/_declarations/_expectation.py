@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from types import GeneratorType
-from typing import Any, TypeAlias, final
+from typing import Any, NamedTuple, TypeAlias, final
 
 from .._objects._raw import is_a, is_awaitable
 from ..errors import DeclarationTypeError, DeclarationValueError
@@ -32,9 +31,7 @@ class PredicateError(Exception):
     """A predicate given as ``expect=`` did not answer."""
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """One error that is no group, and what it counts by.
 
     Attributes:
@@ -49,9 +46,7 @@ class Match:
     types: ErrorTypes | None
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class Expected:
+class Expected(NamedTuple):
     """What counts as the stated reason of one check.
 
     Attributes:
@@ -71,10 +66,8 @@ class Expected:
             return (self.expect,)
         return self.expect if isinstance(self.expect, tuple) else None
 
-    def matches(
-        self, error: BaseException, groups: tuple[BaseException, ...] = ()
-    ) -> Iterator[Match]:
-        """Yield each leaf of `error` with the types it counts by, or None when it does not count.
+    def matches(self, error: BaseException, groups: tuple[BaseException, ...] = ()) -> list[Match]:
+        """List each leaf of `error` with the types it counts by, or None when it does not count.
 
         An exception group counts as itself where it is what was named, and otherwise when each
         of its leaves counts.
@@ -86,19 +79,18 @@ class Expected:
         Raises:
             PredicateError: The predicate raised, or gave no answer.
         """
-        grouped = is_group(error)
-        by = self._by(error, grouped)
-        if by is None and grouped:
-            for inner in _members(error):
-                yield from self.matches(inner, (*groups, error))
-        else:
-            for leaf, above in _leaves(error, groups):
-                yield Match(leaf, above, by)
+        if not is_group(error):
+            return [Match(error, groups, self._by(error, lenient=False))]
+        by = self._by(error, lenient=True)
+        if by is not None:
+            return [Match(leaf, above, by) for leaf, above in _leaves(error, groups)]
+        above = (*groups, error)
+        return [match for inner in _members(error) for match in self.matches(inner, above)]
 
-    def _by(self, error: BaseException, lenient: bool) -> ErrorTypes | None:
+    def _by(self, error: BaseException, *, lenient: bool) -> ErrorTypes | None:
         types = self.types
         if types is not None:
-            return tuple(t for t in types if isinstance(error, t)) or None
+            return tuple([t for t in types if isinstance(error, t)]) or None
         try:
             return () if _holds(self.expect, error) else None
         except PredicateError:

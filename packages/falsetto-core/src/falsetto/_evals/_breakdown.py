@@ -37,7 +37,7 @@ def breakdown(error: Exception) -> str | None:
 
 
 def _is_on_purpose(spot: Spot) -> bool:
-    module = str(spot.frame.f_globals.get("__name__")).partition(".")[0]
+    module = str(spot.tb_frame.f_globals.get("__name__")).partition(".")[0]
     if module in sys.stdlib_module_names and module != "unittest":
         return False
     return is_statement(spot) or is_resumption(spot) or _is_thrown_in_at_once(spot)
@@ -45,4 +45,4 @@ def _is_on_purpose(spot: Spot) -> bool:
 
 def _is_thrown_in_at_once(spot: Spot) -> bool:
     """Tell ``(_ for _ in ()).throw(error)``, which is how a lambda raises."""
-    return is_in_a_generator(spot) and spot.at <= _BEFORE_ITS_CODE
+    return is_in_a_generator(spot) and spot.tb_lasti <= _BEFORE_ITS_CODE

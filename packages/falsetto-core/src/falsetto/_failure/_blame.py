@@ -52,6 +52,20 @@ class Blame:
         """Take note of what set the run up, which belongs to the check."""
         self._set_up = set_up
 
+    def is_plainly_the_checks(self, error: BaseException, spots: list[Spot]) -> bool:
+        """Tell what nearly every failure is: a statement of the check's own raised it, afresh.
+
+        It is no other error's doing then, and it was not made to forget where it came from, so
+        that neither is to be asked whether the change raised it, nor whether anybody can tell.
+        """
+        return (
+            error.__cause__ is None
+            and error.__context__ is None
+            and self._is_own_statement(spots)
+            and self._own.suite_runs(spots[-1].tb_frame)
+            and not strips(spots[-1])
+        )
+
     def on_change(self, error: BaseException, spots: list[Spot]) -> bool:
         """Tell whether the change raised `error`, which is no group.
 
@@ -83,7 +97,7 @@ class Blame:
         lost = self._lost(error, spots)
         if lost is not None:
             return lost if self._planted.means.makes_errors else None
-        site = spots[-1].frame
+        site = spots[-1].tb_frame
         if not self._suite_runs(site) and not self._planted.is_elsewhere(site):
             return self._by_value(spots)
         if self._leads_to(spots):
@@ -99,9 +113,9 @@ class Blame:
             return "it was stripped of its traceback"
         if is_from_afar(spots):
             return "it came from another process without its traceback"
-        if self._is_own_statement(spots) or _mocks.is_call(site.frame):
+        if self._is_own_statement(spots) or _mocks.is_call(site.tb_frame):
             return None
-        if not self._suite_runs(site.frame) and raises_what_was_made(site, error):
+        if not self._suite_runs(site.tb_frame) and raises_what_was_made(site, error):
             return "it was made before it was raised, and nobody can tell by whom"
         return None
 
@@ -110,7 +124,7 @@ class Blame:
 
         A stub may return an assertion of a library's.
         """
-        frames = [spot.frame for spot in spots]
+        frames = [spot.tb_frame for spot in spots]
         owns_file = self._planted.project.owns_file
         ours = (at for at, frame in enumerate(frames) if owns_file(frame.f_code.co_filename))
         at = max(ours, default=None)
@@ -131,11 +145,11 @@ class Blame:
         """Tell whether the check leads to where an error was raised."""
         return (
             self._is_own_statement(spots)
-            or _mocks.is_call(spots[-1].frame)
+            or _mocks.is_call(spots[-1].tb_frame)
             or self._is_in_a_helper(spots)
             or self._stands_for_the_check(spots)
             or all(map(self._is_the_suites, self._after_the_check(spots)))
-            or self._handed_in(spots).leads_to(spots[-1].frame)
+            or self._handed_in(spots).leads_to(spots[-1].tb_frame)
         )
 
     def _stands_for_the_check(self, spots: list[Spot]) -> bool:
@@ -145,10 +159,10 @@ class Blame:
         waiting for it.
         """
         *before, site = spots
-        return self._suite_runs(site.frame) and not any(
-            self._own.run(spot.frame)
-            or self._planted.run(spot.frame)
-            or (self._planted.tested.run(spot.frame) and not _waits(spot))
+        return self._suite_runs(site.tb_frame) and not any(
+            self._own.run(spot.tb_frame)
+            or self._planted.run(spot.tb_frame)
+            or (self._planted.tested.run(spot.tb_frame) and not _waits(spot))
             for spot in before
         )
 
@@ -162,13 +176,13 @@ class Blame:
 
     def _is_own_statement(self, spots: list[Spot]) -> bool:
         """Tell a failure that the check's own code raises: most are, and this takes no search."""
-        return bool(spots) and self._own.run(spots[-1].frame) and is_statement(spots[-1])
+        return bool(spots) and self._own.run(spots[-1].tb_frame) and is_statement(spots[-1])
 
     def _is_in_a_helper(self, spots: list[Spot]) -> bool:
         """Tell a failure that the suite's code raises, which the check's own names and calls."""
-        if len(spots) < 2 or not self._own.run(spots[-2].frame):
+        if len(spots) < 2 or not self._own.run(spots[-2].tb_frame):
             return False
-        frame = spots[-1].frame
+        frame = spots[-1].tb_frame
         return (
             is_statement(spots[-1])
             and self._suite_runs(frame)
@@ -186,7 +200,7 @@ class Blame:
         hands = self._handed_in(spots)
         entered = -1
         for at, spot in enumerate(after):
-            frame = spot.frame
+            frame = spot.tb_frame
             if self._planted.run(frame):
                 if hands.leads_to(frame) and (not led or hands.passed_on(frame)):
                     continue
@@ -197,7 +211,7 @@ class Blame:
 
     def _came_back(self, beyond: list[Spot], hands: HandedIn) -> bool:
         """Tell whether the way led back into what the check handed in."""
-        for frame in (spot.frame for spot in beyond):
+        for frame in (spot.tb_frame for spot in beyond):
             if hands.run(frame):
                 return True
             if self._suite_runs(frame):
@@ -213,7 +227,7 @@ class Blame:
             if type(caught) is not type(error):
                 continue
             earlier = way(caught)
-            if not earlier or earlier[0].frame is not spots[-1].frame:
+            if not earlier or earlier[0].tb_frame is not spots[-1].tb_frame:
                 continue
             if self._led_through_the_change(earlier, led=True):
                 return True
@@ -224,17 +238,19 @@ class Blame:
         spots = list(spots)
         while spots and is_resumption(spots[-1]):
             spots.pop()
-        last = max((at for at, spot in enumerate(spots) if self._own.run(spot.frame)), default=None)
+        last = max(
+            (at for at, spot in enumerate(spots) if self._own.run(spot.tb_frame)), default=None
+        )
         if last is not None:
             return spots[last + 1 :]
-        runs = (at for at, spot in enumerate(spots) if self._suite_runs(spot.frame))
+        runs = (at for at, spot in enumerate(spots) if self._suite_runs(spot.tb_frame))
         return spots[next(runs, 0) :]
 
     def _suite_runs(self, frame: FrameType) -> bool:
         return self._own.suite_runs(frame) or self._planted.tested.is_apart(frame)
 
     def _is_the_suites(self, spot: Spot) -> bool:
-        return self._suite_runs(spot.frame) and not self._planted.tested.run(spot.frame)
+        return self._suite_runs(spot.tb_frame) and not self._planted.tested.run(spot.tb_frame)
 
     def _handed_in(self, spots: list[Spot]) -> HandedIn:
         return HandedIn(self._own, spots, self._planted, self._suite_runs, self._set_up)

@@ -45,7 +45,7 @@ class HandedIn:
     ) -> None:
         self._planted = planted
         self._set_up = set_up
-        frames = [spot.frame for spot in spots]
+        frames = [spot.tb_frame for spot in spots]
         self._own = [frame for frame in frames if own.run(frame)]
         last = max((at for at, frame in enumerate(frames) if own.run(frame)), default=-1)
         self._after = frames[last + 1 :]

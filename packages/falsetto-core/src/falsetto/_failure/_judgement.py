@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import final
+from typing import NamedTuple, final
 
 from .._declarations._expectation import ErrorTypes, Expected, Match, PredicateError
 from .._objects._frames import Spot, way
@@ -18,9 +17,7 @@ from ._witness import Witnesses
 __all__ = ["Judge", "Judgement"]
 
 
-@final
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Judgement:
+class Judgement(NamedTuple):
     """What a failure under the change comes to.
 
     Attributes:
@@ -61,7 +58,7 @@ class Judge:
         by_change = False
         for error in result.errors:
             try:
-                matches = list(self._expected.matches(error))
+                matches = self._expected.matches(error)
             except PredicateError as unanswered:
                 return Judgement(stated=False, detail=f"the expect= predicate {unanswered}")
             for match in matches:
@@ -92,23 +89,29 @@ class Judge:
 
     def _object(self, match: Match) -> tuple[str | None, bool]:
         """Return the objection to one error, if any, and whether the change raised it."""
-        spots = [spot for error in (*match.groups, match.error) for spot in way(error)]
-        said = error_line(match.error)
+        error = match.error
+        spots = way(error)
+        for group in reversed(match.groups):
+            spots = way(group) + spots
         phase = unittest_phase(spots)
         if phase is not None:
-            return f"it failed in {phase}, not in the check itself: {said}", False
-        if is_timeout(match.error, spots) and not self._asked_for_timeout(match, spots):
+            return f"it failed in {phase}, not in the check itself: {error_line(error)}", False
+        if is_timeout(error, spots) and not self._asked_for_timeout(match, spots):
+            said = error_line(error)
             return f"a timeout is no proof, unless expect= names its type: {said}", False
-        planted = self._blame.on_change(match.error, spots)
+        if match.types is not None and self._blame.is_plainly_the_checks(error, spots):
+            return None, False
+        planted = self._blame.on_change(error, spots)
         if match.types is None:
             who = "the change itself raised" if planted else "raised"
-            return f"{who} {said}", planted
-        if self._asked_for_planted(match.error, match.types):
+            return f"{who} {error_line(error)}", planted
+        if self._asked_for_planted(error, match.types):
             return None, planted
         if planted:
+            said = error_line(error)
             return f"the change itself raised the failure, not the check: {said}", True
-        doubt = self._blame.doubt(match.error, spots)
-        return (None if doubt is None else f"{said}: {doubt}"), False
+        doubt = self._blame.doubt(error, spots)
+        return (None if doubt is None else f"{error_line(error)}: {doubt}"), False
 
     def _asked_for_timeout(self, match: Match, spots: list[Spot]) -> bool:
         if self._expected.expect is None or match.types is None:

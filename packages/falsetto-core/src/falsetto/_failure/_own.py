@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from types import CodeType, FrameType, FunctionType
 from typing import final
 
-from .._declarations._declaration import declared_layer
+from .._declarations._declaration import declared_layer, is_bare
 from .._objects._contents import functions_of
-from .._objects._functions import Functions
+from .._objects._frames import nested
 from .._objects._layers import innermost
 from .._objects._raw import is_a
 
@@ -17,6 +17,8 @@ __all__ = ["Own", "beside", "own_function", "whole"]
 
 def own_function(check: Callable[..., object] | None) -> FunctionType | None:
     """Return the function that the check's author wrote, under whatever decorates it."""
+    if is_bare(check):
+        return check
     function = innermost(declared_layer(check) or check)
     if is_a(function, FunctionType):
         return function
@@ -57,25 +59,23 @@ class Own:
             the suite.
     """
 
-    __slots__ = ("_file", "_functions", "_is_suite")
+    __slots__ = ("_codes", "_file", "_is_suite")
 
     def __init__(
         self, function: FunctionType | None, is_suite: Callable[[FrameType], bool] | None
     ) -> None:
-        self._functions = Functions()
+        code = None if function is None else function.__code__
+        self._codes = {} if code is None else {id(each): each for each in nested(code)}
+        self._file = None if code is None else code.co_filename
         self._is_suite = is_suite
-        self._file: str | None = None
-        if function is not None:
-            self._functions.add_code(function.__code__)
-            self._file = function.__code__.co_filename
 
     def run(self, frame: FrameType) -> bool:
         """Tell whether a frame runs the check's own function, or one defined inside it."""
-        return self._functions.run(frame, unsure=False)
+        return id(frame.f_code) in self._codes
 
     def codes(self) -> Iterator[CodeType]:
         """Yield the code of the check's own function and of what is defined inside it."""
-        return iter(self._functions)
+        return iter(self._codes.values())
 
     def suite_runs(self, frame: FrameType) -> bool:
         """Tell whether a frame runs the suite's code."""

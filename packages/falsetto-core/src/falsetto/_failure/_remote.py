@@ -51,7 +51,7 @@ def remote_way(error: BaseException) -> list[RemoteSpot]:
 
 def is_from_afar(spots: Sequence[Spot]) -> bool:
     """Tell an error that came from another process without a word of where it was raised there."""
-    return bool(spots) and spots[-1].frame.f_globals.get("__name__") == _PROXIES
+    return bool(spots) and spots[-1].tb_frame.f_globals.get("__name__") == _PROXIES
 
 
 def _last_line(code: CodeType) -> int:

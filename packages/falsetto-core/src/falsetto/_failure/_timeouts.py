@@ -16,19 +16,21 @@ _PLUGINS = frozenset({"pytest_timeout"})
 
 def is_timeout(error: BaseException, spots: Sequence[Spot]) -> bool:
     """Tell a timeout by the name of its type or of a base, or by the plugin that raised it."""
-    return _is_timeout_type(type(error)) or any(
-        spot.frame.f_globals.get("__name__") in _PLUGINS for spot in spots
-    )
+    return _is_timeout_type(type(error)) or _by_plugin(spots)
 
 
 def names_timeout(types: ErrorTypes, spots: Sequence[Spot]) -> bool:
     """Tell whether a failure was asked for by the name of a timeout, and was raised as one."""
-    raised_by_plugin = any(spot.frame.f_globals.get("__name__") in _PLUGINS for spot in spots)
-    return not raised_by_plugin and any(_is_timeout_type(named) for named in types)
+    return not _by_plugin(spots) and any(_is_timeout_type(named) for named in types)
+
+
+def _by_plugin(spots: Sequence[Spot]) -> bool:
+    modules = [spot.tb_frame.f_globals.get("__name__") for spot in spots]
+    return not _PLUGINS.isdisjoint(modules)
 
 
 def _is_timeout_type(error_type: type[BaseException]) -> bool:
-    return _say_timeout(tuple(base.__name__ for base in error_type.__mro__))
+    return _say_timeout(tuple([base.__name__ for base in error_type.__mro__]))
 
 
 @lru_cache(maxsize=256)

@@ -28,11 +28,11 @@ _PHASES = MappingProxyType(
 def unittest_phase(spots: Iterable[Spot]) -> str | None:
     """Name the phase around the test method that an error passed through, or None."""
     for spot in spots:
-        phase = _PHASES.get(spot.frame.f_code.co_name)
-        if phase is None:
+        name = spot.tb_frame.f_code.co_name
+        if name not in _PHASES:
             continue
         # `unittest.async_case` does not carry the mark of the other modules.
-        module = str(spot.frame.f_globals.get("__name__"))
-        if "__unittest" in spot.frame.f_globals or module.startswith("unittest."):
-            return phase
+        module = str(spot.tb_frame.f_globals.get("__name__"))
+        if "__unittest" in spot.tb_frame.f_globals or module.startswith("unittest."):
+            return _PHASES[name]
     return None

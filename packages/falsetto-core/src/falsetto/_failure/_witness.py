@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import final
 
 from .._declarations._expectation import leaves
-from .._objects._frames import Spot, way
+from .._objects._frames import Spot, line_of, way
 from .._vocabulary._grade import Witness
 from ._own import Own
 from ._planted import Planted
@@ -41,23 +41,22 @@ class Witnesses:
             error: What was raised.
             by_change: Whether the change raised it, so that planted code comes last on the way.
         """
-        for leaf in leaves(error):
-            for spot in reversed(way(leaf)):
-                frame = spot.frame
-                if self._own.run(frame) or (
-                    self._own.suite_runs(frame) and not (by_change and self._planted.run(frame))
-                ):
-                    return self._at(spot)
-            break
+        for spot in reversed(way(next(leaves(error), error))):
+            frame = spot.tb_frame
+            if self._own.run(frame) or (
+                self._own.suite_runs(frame) and not (by_change and self._planted.run(frame))
+            ):
+                return self._at(spot)
         return next(
-            (self._at(spot) for spot in reversed(way(error)) if self._own.run(spot.frame)), None
+            (self._at(spot) for spot in reversed(way(error)) if self._own.run(spot.tb_frame)), None
         )
 
     def _at(self, spot: Spot) -> Witness:
-        file = spot.frame.f_code.co_filename
-        source = linecache.getline(file, spot.line, spot.frame.f_globals)
+        frame, line = spot.tb_frame, line_of(spot)
+        file = frame.f_code.co_filename
+        source = linecache.getline(file, line, frame.f_globals)
         path = _relative(file, self._root or os.getcwd())
-        return Witness(path=path, line=spot.line, source=source.rstrip())
+        return Witness(path=path, line=line, source=source.rstrip())
 
 
 @lru_cache(maxsize=256)

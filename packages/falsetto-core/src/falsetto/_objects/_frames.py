@@ -3,39 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import CodeType, FrameType
-from typing import NamedTuple
+from types import CodeType, FrameType, TracebackType
+from typing import TypeAlias
 
-__all__ = ["NOTHING", "Spot", "arguments", "first_argument", "nested", "way"]
+__all__ = ["NOTHING", "Spot", "arguments", "first_argument", "line_of", "nested", "way"]
 
 NOTHING = object()
 """Stands for a first argument where there is none."""
 
 
-class Spot(NamedTuple):
-    """A place in a frame that an error passed through.
-
-    Attributes:
-        frame: The frame.
-        line: The line in its file.
-        at: The offset of the instruction in its code.
-    """
-
-    frame: FrameType
-    line: int
-    at: int
+Spot: TypeAlias = TracebackType
+"""A place in a frame that an error passed through: one entry of its traceback."""
 
 
 def way(error: BaseException) -> list[Spot]:
     """List where an error passed through, outermost first: the last is where it was raised."""
     spots = []
-    traceback = error.__traceback__
-    while traceback is not None:
-        frame = traceback.tb_frame
-        line = traceback.tb_lineno or frame.f_code.co_firstlineno
-        spots.append(Spot(frame, line, traceback.tb_lasti))
-        traceback = traceback.tb_next
+    spot = error.__traceback__
+    while spot is not None:
+        spots.append(spot)
+        spot = spot.tb_next
     return spots
+
+
+def line_of(spot: Spot) -> int:
+    """Return the line of a place in its file."""
+    return spot.tb_lineno or spot.tb_frame.f_code.co_firstlineno
 
 
 def first_argument(frame: FrameType) -> object:

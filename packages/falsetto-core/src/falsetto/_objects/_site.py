@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import takewhile
 from types import CodeType
 
-from ._frames import Spot
+from ._frames import Spot, line_of
 from ._raw import is_a
 
 __all__ = [
@@ -41,7 +41,7 @@ def is_resumption(spot: Spot) -> bool:
 
 def is_in_a_generator(spot: Spot) -> bool:
     """Tell the code of a plain generator, which a coroutine's is not."""
-    return bool(spot.frame.f_code.co_flags & inspect.CO_GENERATOR)
+    return bool(spot.tb_frame.f_code.co_flags & inspect.CO_GENERATOR)
 
 
 def is_assertion(spot: Spot) -> bool:
@@ -55,9 +55,9 @@ def raises_what_was_made(spot: Spot, error: BaseException) -> bool:
     """Tell a ``raise`` of an error that was not made on the spot."""
     if not is_statement(spot) or is_assertion(spot):
         return False
-    code, frame = spot.frame.f_code, spot.frame
+    code, frame = spot.tb_frame.f_code, spot.tb_frame
     before = _statement(spot)
-    if code.co_code[spot.at + 1] != 1 or not before:  # it has a cause
+    if code.co_code[spot.tb_lasti + 1] != 1 or not before:  # it has a cause
         return False
     last = before[-1]
     if last.opname.startswith("CALL"):
@@ -71,20 +71,20 @@ def raises_what_was_made(spot: Spot, error: BaseException) -> bool:
 def strips(spot: Spot) -> bool:
     """Tell a ``raise`` that takes from an error the traceback it had."""
     return (
-        _STRIPPED in spot.frame.f_code.co_names
+        _STRIPPED in spot.tb_frame.f_code.co_names
         and is_statement(spot)
         and any(each.argval == _STRIPPED for each in _statement(spot))
     )
 
 
 def _name(spot: Spot) -> str:
-    code = spot.frame.f_code.co_code
-    return dis.opname[code[spot.at]] if 0 <= spot.at < len(code) else ""
+    code = spot.tb_frame.f_code.co_code
+    return dis.opname[code[spot.tb_lasti]] if 0 <= spot.tb_lasti < len(code) else ""
 
 
 def _statement(spot: Spot) -> tuple[dis.Instruction, ...]:
     """Return the instructions of a ``raise``, up to it, as far as they are on lines of its own."""
-    return _up_to(spot.frame.f_code, spot.at, spot.line)
+    return _up_to(spot.tb_frame.f_code, spot.tb_lasti, line_of(spot))
 
 
 @lru_cache(maxsize=256)

@@ -117,7 +117,7 @@ class Trial:
             course.negatives += (shown,)
 
     def _broke_ground(self, crash: Exception, planted: Planted, left: tuple[str, ...]) -> str:
-        if any(planted.run(spot.frame) for spot in way(crash)):
+        if any(planted.run(spot.tb_frame) for spot in way(crash)):
             return f"the change broke what Falsetto itself runs on: {error_line(crash)}"
         if left:
             raise crash from UndoError(left)
