@@ -10,12 +10,16 @@ from typing import Any
 __all__ = [
     "BACKEND",
     "CALLBACKS",
+    "CHOICE",
+    "ENCODING",
     "PLUGIN",
     "ROWS",
     "Client",
     "Order",
+    "choose",
     "client",
     "copied",
+    "encoded",
     "get_client",
     "handlers",
     "key",
@@ -34,12 +38,15 @@ __all__ = [
     "send_by_transport",
     "stripped",
     "total",
+    "total_in_time",
     "unwrap",
     "walk",
     "wrapped",
 ]
 
 BACKEND: Any = None
+CHOICE: Any = "pay"
+ENCODING = "utf-8"
 ROWS: Any = [1, 2]
 PLUGIN: Any = ()
 CALLBACKS: list[Callable[[], object]] = []
@@ -79,6 +86,11 @@ handlers: Any = {"pay": lambda: 10}
 
 
 def total() -> int:
+    """Return 10."""
+    return 10
+
+
+async def total_in_time() -> int:
     """Return 10."""
     return 10
 
@@ -135,6 +147,16 @@ def look_up() -> Any:
     while not callable(found):
         found = next(iter(found.values()))
     return found()
+
+
+def choose() -> Any:
+    """Call the handler that is chosen."""
+    return handlers[CHOICE]()
+
+
+def encoded() -> bytes:
+    """Encode the name of the shop."""
+    return __name__.encode(ENCODING)
 
 
 def rows() -> list[Any]:

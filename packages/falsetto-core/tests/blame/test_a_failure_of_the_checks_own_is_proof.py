@@ -228,9 +228,24 @@ def insisting(function: Callable[..., int]) -> Callable[..., int]:
 INSISTS = insisting(int)
 
 
-@falsetto.must_fail_when(
-    lambda m: m.setattr(core._objects._functions, "_closes_over", lambda function, local: True)
-)
+def meet_nothing(m: falsetto.Patch) -> None:
+    """See no call of the suite's code in a run without the change."""
+    m.setattr(core._protocol._lookout.Lookout, "met", lambda self, encounter: False)
+
+
+def confuse_closures(m: falsetto.Patch) -> None:
+    """Take every function that one decorator made for the same."""
+    m.setattr(core._objects._functions, "_closes_over", lambda function, local: True)
+    meet_nothing(m)
+
+
+def confuse_methods(m: falsetto.Patch) -> None:
+    """Take every function for a method of its first argument."""
+    m.setattr(core._failure._planted, "defines", lambda owner, code: True)
+    meet_nothing(m)
+
+
+@falsetto.must_fail_when(confuse_closures)
 def test_a_decorator_that_check_and_stub_share_is_nobodys() -> None:
     def check() -> None:
         with ExitStack() as later:
@@ -239,9 +254,7 @@ def test_a_decorator_that_check_and_stub_share_is_nobodys() -> None:
     assert proven_by(insisting(lambda: 1), check) == "proven"
 
 
-@falsetto.must_fail_when(
-    lambda m: m.setattr(core._failure._planted, "defines", lambda owner, code: True)
-)
+@falsetto.must_fail_when(confuse_methods)
 def test_a_helper_that_is_handed_a_planted_object_is_not_planted() -> None:
     class Refusing(subject.Client):
         def get(self) -> int:

@@ -386,9 +386,23 @@ def calls(boom: Any) -> Callable[[Any], None]:
     return over("total", stub)
 
 
-@falsetto.must_fail_when(
-    lambda m: m.setattr(core._failure._handed_in.HandedIn, "passed_on", lambda self, frame: True)
-)
+def ask_of_nothing(m: falsetto.Patch) -> None:
+    """Ask of no failure whether it could come about without the change."""
+    m.setattr(core._failure._blame.Blame, "_met", lambda self, error, spots: None)
+
+
+def pass_everything_on(m: falsetto.Patch) -> None:
+    m.setattr(core._failure._handed_in.HandedIn, "passed_on", lambda self, frame: True)
+    ask_of_nothing(m)
+
+
+def pass_on_what_is_led_to(m: falsetto.Patch) -> None:
+    hands = core._failure._handed_in.HandedIn
+    m.setattr(hands, "passed_on", hands.leads_to)
+    ask_of_nothing(m)
+
+
+@falsetto.must_fail_when(pass_everything_on)
 def test_an_argument_of_the_checks_that_it_passes_on_to_nobody_is_not_handed_in() -> None:
     def check(boom: Any = explode) -> None:
         shop.walk()
@@ -402,10 +416,6 @@ def takes_what_it_gets() -> list[type]:
     return [Dead]
 
 
-@falsetto.must_fail_when(
-    lambda m: m.setattr(
-        core._failure._handed_in.HandedIn, "passed_on", core._failure._handed_in.HandedIn.leads_to
-    )
-)
+@falsetto.must_fail_when(pass_on_what_is_led_to)
 def test_what_a_stub_returned_was_not_handed_in_for_lying_in_a_variable() -> None:
     assert word(grade(takes_what_it_gets, over("get_client", by_class))) == "wrong-reason"

@@ -18,10 +18,11 @@ CHECK = """
     import falsetto, fakes, service
 
     @falsetto.must_fail_when(
-        lambda m: m.setattr(service.Service, "go", lambda self: self.client.send(2))
+        lambda m: m.setattr(service.Service, "go", lambda self: getattr(self.client, "send")(2))
     )
     def test_it(): service.Service(fakes.Fake()).go()
 """
+PLAIN = CHECK.replace('getattr(self.client, "send")', "self.client.send")
 
 
 @falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._origin:_TESTS", "frozenset()"))
@@ -44,6 +45,17 @@ def test_a_module_in_any_other_folder_is_not_the_suites(tmp_path: Path) -> None:
     )
     ran = suite.grade("tests", PYTHONPATH=f"{tmp_path}:{tmp_path / 'lib'}")
     assert ran.reasons == {"test_it": "wrong-reason"}
+
+
+@falsetto.must_fail_when(breaks("falsetto._failure._means:Means.could_make", "lambda *_: True"))
+def test_its_object_is_the_checks_all_the_same_under_a_change_that_was_given_it(
+    tmp_path: Path,
+) -> None:
+    suite = Suite.of(tmp_path, "", service=SERVICE).beside(
+        {"pytest.ini": "[pytest]\n", "lib/fakes.py": FAKES, "tests/test_it.py": PLAIN}
+    )
+    ran = suite.grade("tests", PYTHONPATH=f"{tmp_path}:{tmp_path / 'lib'}")
+    assert ran.reasons == {"test_it": "stated-reason"}
 
 
 @falsetto.must_fail_when(

@@ -18,6 +18,8 @@ from .._objects._site import (
     raises_what_was_made,
     strips,
 )
+from .._text._error_line import error_line
+from ._encounter import Encounter, met_after
 from ._handed_in import HandedIn, SetUp
 from ._own import Own
 from ._planted import Planted
@@ -87,37 +89,66 @@ class Blame:
             or self._raised_again(error, spots)
         )
 
-    def doubt(self, error: BaseException, spots: list[Spot]) -> str | None:
+    def doubt(self, error: BaseException, spots: list[Spot]) -> str | Encounter | None:
         """Say why nobody can tell who raised `error`, for which the change is not to blame.
 
         There is no doubt where the change has no means to have done it.
+
+        Returns:
+            Why; or the call that has to be usual for the failure to be the check's.
         """
         if not spots or remote_way(error):
             return None
-        lost = self._lost(error, spots)
-        if lost is not None:
-            return lost if self._planted.means.makes_errors else None
-        site = spots[-1].tb_frame
-        if not self._suite_runs(site) and not self._planted.is_elsewhere(site):
-            return self._by_value(spots)
-        if self._leads_to(spots):
-            return None
-        if not self._planted.means.could_find(site):
-            return None
-        return f"{site.f_code.co_name}() raised it, to which nothing leads from the check"
+        is_own = self._is_own_statement(spots)
+        lost = self._lost(error, spots, is_own=is_own)
+        if lost is not None and self._planted.means.makes_errors:
+            return lost
+        return None if is_own else self._found(spots) or self._met(error, spots)
 
-    def _lost(self, error: BaseException, spots: list[Spot]) -> str | None:
+    def _lost(self, error: BaseException, spots: list[Spot], *, is_own: bool) -> str | None:
         """Say how it was lost where an error comes from, if it was."""
         site = spots[-1]
         if strips(site):
             return "it was stripped of its traceback"
         if is_from_afar(spots):
             return "it came from another process without its traceback"
-        if self._is_own_statement(spots) or _mocks.is_call(site.tb_frame):
+        if is_own or _mocks.is_call(site.tb_frame):
             return None
         if not self._suite_runs(site.tb_frame) and raises_what_was_made(site, error):
             return "it was made before it was raised, and nobody can tell by whom"
         return None
+
+    def _found(self, spots: list[Spot]) -> str | None:
+        """Say how the change may have come by what raised an error, without leading to it."""
+        site = spots[-1].tb_frame
+        if not self._suite_runs(site) and not self._planted.is_elsewhere(site):
+            return self._by_value(spots)
+        if self._leads_to(spots) or not self._planted.means.could_find(site):
+            return None
+        return f"{site.f_code.co_name}() raised it, to which nothing leads from the check"
+
+    def _met(self, error: BaseException, spots: list[Spot]) -> Encounter | None:
+        """Return the call that has to be usual for a failure to be the check's, if any has.
+
+        A failure of the suite's code is the check's when the check itself leads there. The subject
+        may come by such code in its own way, which the change may have had it take; and what check
+        and change both lead to may have been called for the change.
+        """
+        after = self._after_the_check(spots)
+        at = met_after(after, self._is_the_suites)
+        if at is None or self._stands_for_the_check(spots):
+            return None
+        frame, said = after[at].tb_frame, error_line(error)
+        if any(self._planted.run(spot.tb_frame) for spot in after[at:]):
+            otherwise = f"the change itself raised the failure, not the check: {said}"
+        elif self._handed_in(spots).leads_alone(frame):
+            return None
+        else:
+            otherwise = (
+                f"{said}: only under the change is {frame.f_code.co_name}() called, which neither "
+                "the check nor a fixture of its names"
+            )
+        return Encounter(frame.f_code, after[at - 1].tb_frame.f_code, otherwise)
 
     def _by_value(self, spots: list[Spot]) -> str | None:
         """Say what of a library's was called as a value, and not by a name its callers have.
@@ -144,8 +175,7 @@ class Blame:
     def _leads_to(self, spots: list[Spot]) -> bool:
         """Tell whether the check leads to where an error was raised."""
         return (
-            self._is_own_statement(spots)
-            or _mocks.is_call(spots[-1].tb_frame)
+            _mocks.is_call(spots[-1].tb_frame)
             or self._is_in_a_helper(spots)
             or self._stands_for_the_check(spots)
             or all(map(self._is_the_suites, self._after_the_check(spots)))
@@ -198,11 +228,13 @@ class Blame:
     def _led_through_the_change(self, spots: list[Spot], *, led: bool = False) -> bool:
         after = self._after_the_check(spots)
         hands = self._handed_in(spots)
-        entered = -1
+        entered, may_ask = -1, not led
         for at, spot in enumerate(after):
             frame = spot.tb_frame
             if self._planted.run(frame):
                 if hands.leads_to(frame) and (not led or hands.passed_on(frame)):
+                    continue
+                if may_ask and entered < 0 and self._suite_runs(frame) and hands.shares(frame):
                     continue
                 entered, led = at, True
             elif not self._is_the_suites(spot):

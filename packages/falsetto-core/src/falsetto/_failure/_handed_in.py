@@ -8,9 +8,10 @@ from types import FrameType, FunctionType
 from typing import final
 
 from .._objects import _mocks
-from .._objects._frames import Spot, arguments
+from .._objects._frames import Spot, arguments, first_argument
 from .._objects._functions import Functions
 from .._objects._raw import is_a
+from ._between import Between
 from ._own import Own, beside, whole
 from ._planted import Planted
 from ._reach import Reach
@@ -60,6 +61,14 @@ class HandedIn:
         """Tell whether the check leads to what a frame runs, or the subject by itself does."""
         return self._led_to.run(frame, unsure=True) or self._planted.tested.run(frame)
 
+    def leads_alone(self, frame: FrameType) -> bool:
+        """Tell whether the check leads to what a frame runs, and not by way of the subject."""
+        return self._alone.run(frame, unsure=False)
+
+    def shares(self, frame: FrameType) -> bool:
+        """Tell whether that leads to the very function or object that a frame runs."""
+        return self._alone.handles(frame)
+
     def passed_on(self, frame: FrameType) -> bool:
         """Tell whether the check's own code passed on what a frame runs, which it leads to."""
         roots = [value for value in self._passed if not self._planted.holds(value)]
@@ -78,19 +87,44 @@ class HandedIn:
             return self._led_to.run(frame, unsure=False) or self._held.run(frame, unsure=False)
         if self._given.handles(frame):
             return True
-        if not self._by_value([*self._passed, *self._entered]).handles(frame):
+        passed = self._by_value([*self._passed, *self._entered])
+        if not passed.handles(frame):
             return False
         if self._variables.handles(frame):
             return True
-        return self._led_to.run(frame, unsure=False) and not self._planted.means.could_find(frame)
+        means = self._planted.means
+        is_method = passed.holds(first_argument(frame))
+        found = means.could_make(frame) if is_method else means.could_find(frame)
+        return self._led_to.run(frame, unsure=False) and not found
 
     @cached_property
     def _led_to(self) -> Reach:
+        return Reach(self._roots, project=self._planted.project, fixtures=True, limit=_LIMIT)
+
+    @cached_property
+    def _alone(self) -> Reach:
+        """What the check leads to without what the subject may have registered."""
+        planted = self._planted
+        between = Between(
+            planted.tested.packages,
+            [each for each in self._after if not self._is_suite(each)],
+            map(_room, [*self._own, *filter(self._is_suite, self._after)]),
+            planted.project,
+        )
+        return Reach(
+            self._roots,
+            project=planted.project,
+            fixtures=True,
+            closed=between.holds,
+            limit=_LIMIT,
+        )
+
+    @property
+    def _roots(self) -> list[object]:
         check = self._planted.check
         roots: list[object] = [] if check is None else [check, *whole(check), *beside(check)]
         roots.extend(() if self._set_up is None else self._set_up())
-        roots.extend(self._arguments)
-        return Reach(roots, project=self._planted.project, fixtures=True, limit=_LIMIT)
+        return [*roots, *self._arguments]
 
     @cached_property
     def _held(self) -> Reach:
@@ -127,6 +161,13 @@ class HandedIn:
 
     def _by_value(self, roots: Iterable[object]) -> Reach:
         return Reach(roots, project=self._planted.project, names=False)
+
+
+def _room(frame: FrameType) -> str:
+    """Return the name of the package that a frame's module lies in, unless that is all there is."""
+    module = str(frame.f_globals.get("__name__"))
+    package, _, _ = module.rpartition(".")
+    return f"{package}." if "." in package else module
 
 
 def _named(check: FunctionType) -> Functions:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple, final
 
 from .._declarations._expectation import ErrorTypes, Expected, Match, PredicateError
@@ -10,6 +11,7 @@ from .._text._error_line import error_line
 from .._vocabulary._grade import Witness
 from .._vocabulary._outcome import RunResult
 from ._blame import Blame
+from ._encounter import Encounter
 from ._timeouts import is_timeout, names_timeout
 from ._unittest_phase import unittest_phase
 from ._witness import Witnesses
@@ -25,12 +27,22 @@ class Judgement(NamedTuple):
         detail: Why not, or what else there is to know.
         witness: The line that bit.
         raised_by_change: Whether the change itself raised it, as ``expect=`` said it would.
+        provided: The calls that must be usual for it to be stated, which only a run without the
+            change can show.
     """
 
     stated: bool
     detail: str | None = None
     witness: Witness | None = None
     raised_by_change: bool = False
+    provided: tuple[Encounter, ...] = ()
+
+    def settled(self, met: Callable[[Encounter], bool]) -> Judgement:
+        """Return what it comes to once it is known which of the calls are usual."""
+        for encounter in self.provided:
+            if not met(encounter):
+                return Judgement(stated=False, detail=encounter.otherwise)
+        return self
 
 
 @final
@@ -56,6 +68,7 @@ class Judge:
             return self._judge_text(result)
         self._blame.know(result.set_up)
         by_change = False
+        provided: list[Encounter] = []
         for error in result.errors:
             try:
                 matches = self._expected.matches(error)
@@ -63,10 +76,12 @@ class Judge:
                 return Judgement(stated=False, detail=f"the expect= predicate {unanswered}")
             for match in matches:
                 objection, planted = self._object(match)
-                if objection is not None:
+                if isinstance(objection, Encounter):
+                    provided.append(objection)
+                elif objection is not None:
                     return Judgement(stated=False, detail=objection)
                 by_change = by_change or planted
-        return self._proof(result.errors[0], by_change)
+        return self._proof(result.errors[0], by_change, tuple(provided))
 
     def _judge_text(self, result: RunResult) -> Judgement:
         if result.vouched_by is None:
@@ -87,8 +102,11 @@ class Judge:
             f"{result.vouched_by}",
         )
 
-    def _object(self, match: Match) -> tuple[str | None, bool]:
-        """Return the objection to one error, if any, and whether the change raised it."""
+    def _object(self, match: Match) -> tuple[str | Encounter | None, bool]:
+        """Return the objection to one error, if any, and whether the change raised it.
+
+        An encounter is one as long as nobody knows whether it is usual.
+        """
         error = match.error
         spots = way(error)
         for group in reversed(match.groups):
@@ -111,7 +129,7 @@ class Judge:
             said = error_line(error)
             return f"the change itself raised the failure, not the check: {said}", True
         doubt = self._blame.doubt(error, spots)
-        return (None if doubt is None else f"{error_line(error)}: {doubt}"), False
+        return (f"{error_line(error)}: {doubt}" if isinstance(doubt, str) else doubt), False
 
     def _asked_for_timeout(self, match: Match, spots: list[Spot]) -> bool:
         if self._expected.expect is None or match.types is None:
@@ -126,7 +144,9 @@ class Judge:
         bases = {base for assertion in assertions for base in assertion.__mro__}
         return self._expected.types is None or any(named not in bases for named in types)
 
-    def _proof(self, error: BaseException, by_change: bool) -> Judgement:
+    def _proof(
+        self, error: BaseException, by_change: bool, provided: tuple[Encounter, ...]
+    ) -> Judgement:
         witness = self._witnesses.find(error, by_change)
         said = ["the change itself raised the failure, as expect= says"] if by_change else []
         if witness is None:
@@ -136,4 +156,5 @@ class Judge:
             detail="; ".join(said) or None,
             witness=witness,
             raised_by_change=by_change,
+            provided=provided,
         )

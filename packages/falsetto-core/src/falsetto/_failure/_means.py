@@ -106,12 +106,15 @@ class Means:
 
     def could_find(self, frame: FrameType) -> bool:
         """Tell whether planted code could come by what a frame runs without leading to it."""
+        return frame.f_code.co_name in self._names or self.could_make(frame)
+
+    def could_make(self, frame: FrameType) -> bool:
+        """Tell whether it could come by the object of a method that it calls by its name."""
         inside = frame.f_globals
         module = str(inside.get("__name__")).rpartition(".")[2]
         return (
             self._finds_anything
             or self._asks_the_subject
-            or frame.f_code.co_name in self._names
             or module in self._words
             or self.has_module(frame)
             or any(_is_of(inside, inside[word]) for word in self._words if word in inside)

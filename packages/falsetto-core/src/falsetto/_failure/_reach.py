@@ -30,9 +30,10 @@ _OPAQUE = (FrameType, TracebackType, GenericAlias)
 _ITSELF = __name__.partition(".")[0]
 
 Spared = Callable[[FunctionType], bool]
+Closed = Callable[[object], bool]
 
 
-def _nothing(_: FunctionType) -> bool:
+def _nothing(_: object) -> bool:
     return False
 
 
@@ -50,6 +51,7 @@ class Reach:
         names: Whether they are.
         fixtures: Whether parameters and texts may be the names of fixtures.
         spared: Tells functions that do not count and lead nowhere.
+        closed: Tells any other values that lead nowhere.
         limit: How many values are looked at.
 
     Attributes:
@@ -59,6 +61,7 @@ class Reach:
     """
 
     __slots__ = (
+        "_closed",
         "_fixtures",
         "_limit",
         "_modules",
@@ -80,6 +83,7 @@ class Reach:
         names: bool = True,
         fixtures: bool = False,
         spared: Spared = _nothing,
+        closed: Closed = _nothing,
         limit: int = 3_000,
     ) -> None:
         self.functions = Functions()
@@ -89,6 +93,7 @@ class Reach:
         self._names = names
         self._fixtures = fixtures
         self._spared = spared
+        self._closed = closed
         self._limit = limit
         self._seen: dict[int, object] = {}
         self._objects: dict[int, object] = {}
@@ -151,7 +156,7 @@ class Reach:
                 queue.extend(self._beyond(value))
 
     def _beyond(self, value: object) -> Iterator[object]:
-        if is_any(value, _OPAQUE):
+        if is_any(value, _OPAQUE) or self._closed(value):
             return iter(())
         if is_a(value, FunctionType):
             return self._beyond_function(value)

@@ -15,6 +15,7 @@ from .._vocabulary._grade import Grade, Ran
 from .._vocabulary._outcome import Run, RunKind, RunResult
 from .._vocabulary._reason import Verdict
 from ..errors import UndoError
+from ._lookout import Lookout
 from ._trial import Bench, Trial
 
 __all__ = ["Asking", "Grading"]
@@ -98,10 +99,17 @@ class Grading:
             else:
                 yield from self._under_the_change(declaration, course)
         grade = self._verdict(course)
-        if self.confirm and grade is not None and grade.verdict is Verdict.PROVEN:
+        if grade is None or grade.verdict is not Verdict.PROVEN:
+            return grade
+        provided = course.provided
+        if not (self.confirm or provided):
+            return grade
+        lookout = Lookout(provided)
+        with lookout.running():
             course.confirm = yield from self._make(Run(kind=RunKind.CONFIRM), course)
-            return self._verdict(course)
-        return grade
+        if course.confirm is not None:
+            course.settle(lookout.met)
+        return self._verdict(course)
 
     def _is_ready(self, course: Course) -> bool:
         """Tell whether nothing stands against the change being made."""

@@ -17,18 +17,26 @@ _FREE_TOOLS = (4, 5)
 
 @final
 class Monitor:
-    """Tells each first start of some code objects, where the interpreter can (Python 3.12+).
+    """Tells the starts of some code objects, where the interpreter can (Python 3.12+).
 
     Args:
         codes: The code objects.
         notice: Called with a code object when it starts, once until `again`.
+        every: Whether it is called each time instead.
     """
 
-    __slots__ = ("_codes", "_notice", "_tool")
+    __slots__ = ("_codes", "_every", "_notice", "_tool")
 
-    def __init__(self, codes: Iterable[CodeType], notice: Callable[[CodeType], None]) -> None:
+    def __init__(
+        self,
+        codes: Iterable[CodeType],
+        notice: Callable[[CodeType], None],
+        *,
+        every: bool = False,
+    ) -> None:
         self._codes = tuple(codes)
         self._notice = notice
+        self._every = every
         self._tool: int | None = None
 
     @property
@@ -75,7 +83,7 @@ class Monitor:
 
         def _started(self, code: CodeType, _offset: int) -> object:
             self._notice(code)
-            return sys.monitoring.DISABLE
+            return None if self._every else sys.monitoring.DISABLE
 
     else:
 

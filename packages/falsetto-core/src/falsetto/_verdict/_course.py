@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, final
 
 from .._vocabulary._grade import Changed, Ran
 from .._vocabulary._outcome import RunResult
 
 if TYPE_CHECKING:
+    from .._failure._encounter import Encounter
     from .._failure._judgement import Judgement
 
 __all__ = ["Course", "Negative"]
@@ -73,6 +75,22 @@ class Course:
     confirm: RunResult | None = None
     runs: tuple[Ran, ...] = ()
     changed: tuple[Changed, ...] = ()
+
+    @property
+    def provided(self) -> tuple[Encounter, ...]:
+        """The calls that have to be usual for what failed to be a proof."""
+        found: tuple[Encounter, ...] = ()
+        for negative in self.negatives:
+            if negative.judgement is not None:
+                found += negative.judgement.provided
+        return found
+
+    def settle(self, met: Callable[[Encounter], bool]) -> None:
+        """Take note of which of these calls an unchanged run made."""
+        self.negatives = tuple(
+            replace(negative, judgement=negative.judgement and negative.judgement.settled(met))
+            for negative in self.negatives
+        )
 
     @property
     def unchanged(self) -> tuple[RunResult, ...]:

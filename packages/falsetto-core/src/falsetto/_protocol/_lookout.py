@@ -1,0 +1,74 @@
+"""Whether code of the suite's is called without a change in the way it was under it."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from types import CodeType, FrameType
+from typing import Any, final
+
+from .._failure._encounter import Encounter
+from ._monitor import Monitor
+
+__all__ = ["Lookout"]
+
+# Code flags of generators and coroutines.
+_SUSPENDED = 0x20 | 0x80 | 0x200
+
+
+@final
+class Lookout:
+    """Looks out for calls while an unchanged run is under way.
+
+    Args:
+        encounters: The calls.
+    """
+
+    __slots__ = ("_encounters", "_met", "_monitor", "_sought")
+
+    def __init__(self, encounters: Iterable[Encounter]) -> None:
+        self._encounters = tuple(encounters)
+        self._sought = {id(each.code) for each in self._encounters}
+        self._met: set[tuple[int, int | None]] = set()
+        codes = (each.code for each in self._encounters)
+        self._monitor = Monitor(codes, self._notice, every=True)
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Look out while a run is under way."""
+        hooks = (sys.getprofile(), threading.getprofile())
+        try:
+            self._monitor.start()
+            if not self._monitor.running:
+                _profile(self._profiled, self._profiled)
+            yield
+        finally:
+            _profile(*hooks)
+            self._monitor.stop()
+
+    def met(self, encounter: Encounter) -> bool:
+        """Tell whether there was such a call.
+
+        Who resumes a coroutine or a generator need not be who began it.
+        """
+        caller = None if encounter.code.co_flags & _SUSPENDED else id(encounter.caller)
+        return (id(encounter.code), caller) in self._met
+
+    def _notice(self, _: CodeType) -> None:
+        self._see(sys._getframe(2))
+
+    def _profiled(self, frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and id(frame.f_code) in self._sought:
+            self._see(frame)
+
+    def _see(self, frame: FrameType) -> None:
+        called = id(frame.f_code)
+        caller = None if frame.f_back is None else id(frame.f_back.f_code)
+        self._met.update({(called, caller), (called, None)})
+
+
+def _profile(own: Any, of_new_threads: Any) -> None:
+    sys.setprofile(own)
+    threading.setprofile(of_new_threads)
