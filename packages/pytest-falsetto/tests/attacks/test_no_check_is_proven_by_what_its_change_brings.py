@@ -221,7 +221,7 @@ AUDITED = """
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._hidden_runs._hidden:used_fixtures", "lambda item: []")
+    breaks("pytest_falsetto._hidden_runs._way:used_fixtures", "lambda item: []")
 )
 def test_what_a_fixture_registered_is_the_checks_own(tmp_path: Path) -> None:
     suite = Suite.of(tmp_path, HANDLED, shop=SHOP, conftest=CONFTEST)

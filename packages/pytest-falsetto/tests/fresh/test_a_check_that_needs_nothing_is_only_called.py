@@ -11,6 +11,8 @@ PLUGINS_DO_NOT_COUNT = breaks(
     "pytest_falsetto._hidden_runs._relay:only_pytest_sets_up", "lambda *_: True"
 )
 
+CALLED_BY_HAND = "lambda hooks: lambda pyfuncitem: pyfuncitem.obj()"
+
 COUNTING = """
 import _pytest.runner
 
@@ -114,15 +116,14 @@ def test_a_plugin_object_that_has_fixtures_made_for_a_call_does_so_for_every_run
 ) -> None:
     ran = Suite.of(
         tmp_path,
-        """
-        @declared
-        def test_bare():
-            assert subject.pick() == 1
-        """,
+        NEEDS_SETTING_UP,
         conftest="""
+        READY = []
+
         class Folders:
             def pytest_pyfunc_call(self, pyfuncitem):
                 assert pyfuncitem._request.getfixturevalue("tmp_path").is_dir()
+                READY.append("ready")
 
         def pytest_configure(config):
             config.pluginmanager.register(Folders())
@@ -208,3 +209,130 @@ def test_a_plugin_that_comes_late_is_seen(tmp_path: Path) -> None:
     ).grade()
     assert ran.reasons["test_after"] == "stated-reason"
     assert "'failed'" not in ran.output.split("told:")[1]
+
+
+DIRECT = "pytest_falsetto._hidden_runs._direct"
+
+
+@falsetto.must_fail_when(breaks(f"{DIRECT}:_CURRENT_TEST", "'ANOTHER_TEST'"))
+def test_every_run_has_the_same_current_test(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        import os
+
+        @declared
+        def test_bare():
+            assert os.environ["PYTEST_CURRENT_TEST"] == "test_a.py::test_bare (call)"
+            assert subject.pick() == 1
+        """,
+    ).grade()
+    assert ran.reasons == {"test_bare": "stated-reason"}
+
+
+@falsetto.must_fail_when(
+    breaks(
+        f"{DIRECT}:_environment",
+        "type('Kept', (), {'__setitem__': lambda _, *given: original.__setitem__(*given), "
+        "'pop': lambda *_: None})()",
+    )
+)
+def test_no_test_is_current_between_its_runs(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        import os
+
+        def change(m):
+            if "PYTEST_CURRENT_TEST" not in os.environ:
+                m.setattr(subject, "pick", subject.bad)
+
+        @falsetto.must_fail_when(change)
+        def test_bare():
+            assert subject.pick() == 1
+        """,
+    ).grade()
+    assert ran.reasons == {"test_bare": "stated-reason"}
+
+
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._hidden_runs._state:ItemState.begin_again", "lambda self: None")
+)
+def test_every_run_has_an_instance_of_its_own(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        class TestInstance:
+            @declared
+            def test_bare(self):
+                assert "taken" not in vars(self)
+                self.taken = True
+                assert subject.pick() == 1
+        """,
+    ).grade()
+    assert ran.reasons == {"TestInstance::test_bare": "stated-reason"}
+
+
+@falsetto.must_fail_when(breaks(f"{DIRECT}:Direct._is_plain", "lambda self, error: True"))
+def test_an_end_that_is_no_failure_is_told_as_it_would_be_otherwise(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        import unittest
+
+        @declared
+        def test_skips():
+            if subject.pick() != 1:
+                raise unittest.SkipTest("not now")
+
+        @declared
+        def test_gives_up():
+            if subject.pick() != 1:
+                pytest.xfail("known")
+        """,
+    ).grade()
+    assert {name: check["detail"] for name, check in ran.checks.items()} == {
+        "test_skips": "under the change it was skipped: Skipped: not now",
+        "test_gives_up": "under the change it was skipped: XFailed: known",
+    }
+
+
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._hidden_runs._relay:functions_call", CALLED_BY_HAND)
+)
+def test_what_a_check_returns_is_pytests_to_complain_of(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        @declared
+        def test_returns():
+            return None if subject.pick() == 1 else "something"
+        """,
+    ).grade("-W", "error::pytest.PytestReturnNotNoneWarning")
+    assert ran.reasons == {"test_returns": "wrong-reason"}
+
+
+@falsetto.must_fail_when(breaks(f"{DIRECT}:Direct._is_plain", "lambda self, error: error is None"))
+def test_whoever_decides_of_reports_is_asked(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        import conftest
+
+        @declared
+        def test_collects():
+            conftest.FAILURES[:] = [] if subject.pick() == 1 else ["two"]
+        """,
+        conftest="""
+        import pytest
+
+        FAILURES = []
+
+        @pytest.hookimpl(hookwrapper=True)
+        def pytest_runtest_makereport(item, call):
+            report = (yield).get_result()
+            if call.when == "call" and FAILURES:
+                report.outcome, report.longrepr = "failed", "; ".join(FAILURES)
+        """,
+    ).grade()
+    assert ran.reasons == {"test_collects": "stated-reason"}

@@ -28,7 +28,7 @@ LOGGED = (
 )
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._hidden:call_phase", LOGGED))
+@falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._whole:call_phase", LOGGED))
 def test_hooks_that_report_are_called_once_for_each_phase(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,

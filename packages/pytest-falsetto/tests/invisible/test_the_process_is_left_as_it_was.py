@@ -233,11 +233,17 @@ def test_what_a_failing_run_does_not_come_to_put_back_is_put_back(tmp_path: Path
 
 
 @falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._process:_READERS", "original[1:]"))
-def test_no_test_is_current_once_a_check_is_over(tmp_path: Path) -> None:
+def test_what_a_change_sets_in_the_environment_is_gone_once_a_check_is_over(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
         """
-        @declared
+        import os
+
+        def speaks(m):
+            os.environ["SAID"] = "by the change"
+            m.setattr(subject, "pick", subject.bad)
+
+        @falsetto.must_fail_when(speaks)
         def test_a(): assert subject.pick() == 1
 
         def test_later(): pass
@@ -246,10 +252,10 @@ def test_no_test_is_current_once_a_check_is_over(tmp_path: Path) -> None:
         import os
 
         def pytest_runtest_logfinish(nodeid):
-            print(nodeid, "and now", os.environ.get("PYTEST_CURRENT_TEST"))
+            print(nodeid, "and now", os.environ.get("SAID"), os.environ.get("PYTEST_CURRENT_TEST"))
         """,
     ).grade("-s")
-    assert "test_a and now None" in ran.output
+    assert "test_a and now None None" in ran.output
 
 
 @falsetto.must_fail_when(

@@ -155,7 +155,7 @@ LOGGED = (
 )
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._hidden:call_phase", LOGGED))
+@falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._whole:call_phase", LOGGED))
 def test_durations_are_those_of_the_run_as_written(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
@@ -163,7 +163,7 @@ def test_durations_are_those_of_the_run_as_written(tmp_path: Path) -> None:
         import time
 
         @declared
-        def test_slow():
+        def test_slow(request):
             time.sleep(0.3)
             assert subject.pick() == 1
         """,

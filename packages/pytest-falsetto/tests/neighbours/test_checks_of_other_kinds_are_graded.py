@@ -77,7 +77,7 @@ def test_unittest_methods_are_graded_by_what_they_assert_themselves(tmp_path: Pa
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._hidden_runs._hidden:before_the_body",
+        "pytest_falsetto._hidden_runs._whole:before_the_body",
         "lambda item, arrive: __import__('contextlib').nullcontext()",
     )
 )
@@ -112,7 +112,7 @@ def test_a_change_that_set_up_takes_back_is_not_applied(tmp_path: Path) -> None:
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._hidden_runs._hidden:_outcome", "lambda phase: (Outcome.PASSED, None)")
+    breaks("pytest_falsetto._hidden_runs._way:_outcome", "lambda phase: (Outcome.PASSED, None)")
 )
 def test_coroutines_are_graded(tmp_path: Path) -> None:
     ran = Suite.of(

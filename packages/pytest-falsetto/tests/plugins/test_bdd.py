@@ -58,7 +58,7 @@ CONFTEST = """
         with open("errors.txt", "a") as file: file.write(step.name)
 """
 TOLD = breaks(
-    "pytest_falsetto._hidden_runs._hidden:HiddenRuns._phase",
+    "pytest_falsetto._hidden_runs._whole:Whole._phase",
     "lambda self, *given, **more: (lambda phase, item: (item.config.hook."
     "pytest_runtest_logreport(report=item.config.hook.pytest_runtest_makereport("
     "item=item, call=phase.call)), phase)[1])(original(self, *given, **more), self._item)",

@@ -27,7 +27,7 @@ BODY = """
     def test_false(x): assert subject.pick()
 """
 TOLD = breaks(
-    "pytest_falsetto._hidden_runs._hidden:HiddenRuns._phase",
+    "pytest_falsetto._hidden_runs._whole:Whole._phase",
     "lambda self, *given, **more: (lambda phase, item: (item.config.hook."
     "pytest_runtest_logreport(report=item.config.hook.pytest_runtest_makereport("
     "item=item, call=phase.call)), phase)[1])(original(self, *given, **more), self._item)",
@@ -83,3 +83,24 @@ def test_what_hypothesis_is_called_for_within_a_body_fills_no_database(tmp_path:
     ).grade()
     assert ran.reasons == {"test_within": "stated-reason", "TestMachine::runTest": "stated-reason"}
     assert not (tmp_path / ".hypothesis" / "examples").exists()
+
+
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._hidden_runs._hidden:is_bare", "lambda item: True")
+)
+def test_hypothesis_has_its_part_in_every_run(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        from hypothesis import given, strategies as st
+        from hypothesis.statistics import collector
+
+        @declared
+        @given(st.just(1))
+        def test_given(x):
+            assert collector.value is not None
+            assert subject.pick() == x
+        """,
+        "hypothesispytest",
+    ).grade()
+    assert ran.reasons == {"test_given": "stated-reason"}

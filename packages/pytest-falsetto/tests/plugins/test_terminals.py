@@ -23,7 +23,7 @@ A_TERMINAL = """
     def pytest_configure(): sys.stdout.isatty = lambda: True
 """
 TOLD = breaks(
-    "pytest_falsetto._hidden_runs._hidden:HiddenRuns._phase",
+    "pytest_falsetto._hidden_runs._whole:Whole._phase",
     "lambda self, *given, **more: (lambda phase, item: (item.config.hook."
     "pytest_runtest_logreport(report=item.config.hook.pytest_runtest_makereport("
     "item=item, call=phase.call)), phase)[1])(original(self, *given, **more), self._item)",

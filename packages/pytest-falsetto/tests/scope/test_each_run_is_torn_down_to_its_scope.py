@@ -142,7 +142,7 @@ def test_package_fixtures_are_rebuilt_where_pytest_places_them(
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._hidden_runs._hidden:finish_fixtures", NOTHING_FINISHED)
+    breaks("pytest_falsetto._hidden_runs._whole:finish_fixtures", NOTHING_FINISHED)
 )
 @pytest.mark.parametrize("scope", ["module", "session"])
 def test_a_wider_fixture_first_built_in_a_hidden_run_does_not_outlive_it(

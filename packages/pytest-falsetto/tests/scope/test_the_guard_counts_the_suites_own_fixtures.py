@@ -6,7 +6,7 @@ from pathlib import Path
 import falsetto
 from falsetto_testing import Suite, breaks
 
-NONE_WIDER = breaks("pytest_falsetto._hidden_runs._hidden:wider_than", "lambda item, scope: ()")
+NONE_WIDER = breaks("pytest_falsetto._hidden_runs._whole:wider_than", "lambda item, scope: ()")
 
 
 @falsetto.must_fail_when(NONE_WIDER)

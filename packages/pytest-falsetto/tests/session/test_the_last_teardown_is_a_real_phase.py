@@ -85,7 +85,7 @@ def test_a_check_whose_first_teardown_failed_is_errored_and_runs_once(tmp_path: 
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._hidden_runs._hidden:_is_clean", "lambda teardown: True")
+    breaks("pytest_falsetto._hidden_runs._whole:_is_clean", "lambda teardown: True")
 )
 def test_a_teardown_that_fails_in_a_hidden_run_is_no_pass(tmp_path: Path) -> None:
     ran = Suite.of(

@@ -32,7 +32,7 @@ VOUCHED = "lambda **found: original(**{**found, 'vouched_by': 'anybody'})"
 NO_XFAIL = breaks("pytest_falsetto._hidden_runs._relay:expects_failure", "lambda item: False")
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._hidden:RunResult", VOUCHED))
+@falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._way:RunResult", VOUCHED))
 def test_a_strict_xfail_that_the_change_switches_on_is_no_proof(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, SWITCHED_ON).grade("-o", "xfail_strict=true")
     assert ran.reasons == dict.fromkeys(["test_mark", "test_fixture", "test_ini"], "wrong-reason")
@@ -55,7 +55,7 @@ def test_nor_is_it_where_soft_assertions_could_have_failed(tmp_path: Path) -> No
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._hidden_runs._hidden:_is_unexpected_success", "lambda error: False")
+    breaks("pytest_falsetto._hidden_runs._way:_is_unexpected_success", "lambda error: False")
 )
 def test_an_unexpected_success_of_unittest_is_no_proof(tmp_path: Path) -> None:
     body = """
@@ -104,7 +104,7 @@ SOFT_HOOK = """
 """
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._hidden:RunResult", UNVOUCHED))
+@falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._way:RunResult", UNVOUCHED))
 def test_a_makereport_hook_of_the_suite_vouches_for_what_it_failed(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, SOFT, conftest=SOFT_HOOK).grade()
     assert ran.reasons == {"test_soft": "stated-reason", "test_vacuous": "negative-passed"}

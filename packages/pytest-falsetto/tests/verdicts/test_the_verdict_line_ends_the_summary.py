@@ -142,7 +142,7 @@ def test_a_crash_of_falsetto_is_called_one(tmp_path: Path) -> None:
         def crash(*args, **kwargs):
             raise RuntimeError("a bug of Falsetto")
 
-        pytest_falsetto._hidden_runs._hidden.before_the_body = crash
+        pytest_falsetto._hidden_runs._hidden.Deadline = crash
         """,
     ).grade("-v")
     assert ran.reasons == {"test_a": "internal-error", "test_later": "undeclared"}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-__all__ = ["is_bare", "only_pytest_sets_up"]
+__all__ = ["functions_call", "is_bare", "only_pytest_sets_up"]
 
 _AROUND = ("pytest_runtest_setup", "pytest_runtest_teardown")
 _CALLS = ("pytest_runtest_call", "pytest_pyfunc_call")
@@ -66,6 +66,22 @@ def only_pytest_sets_up(
         and all(package_of(plugin) in _HARMLESS for plugin in calls if executes(plugin))
         and all(_is_pytests(getattr(pytest.Function, name)) for name in _PHASES)
     )
+
+
+def functions_call(hooks: Any) -> Callable[..., object]:
+    """Return what pytest itself calls an item's function by.
+
+    Args:
+        hooks: The items' hooks.
+
+    Raises:
+        LookupError: pytest's plugin for Python's functions is not there.
+    """
+    for impl in hooks.pytest_pyfunc_call.get_hookimpls():
+        if impl.plugin_name == "python":
+            call: Callable[..., object] = impl.function
+            return call
+    raise LookupError("pytest has no plugin 'python', which calls the functions of checks")
 
 
 def _is_pytests(method: Any) -> bool:

@@ -11,7 +11,7 @@ from typing import Any, final
 import pytest
 
 from .._compat import expects_failure
-from ._bare import only_pytest_sets_up
+from ._bare import functions_call, only_pytest_sets_up
 
 __all__ = ["Relay"]
 
@@ -63,6 +63,8 @@ class Relay:
             collects failed assertions.
         built: Every fixture that the current run set up, with its request.
         is_pytests_alone: Whether nobody but pytest has a part in setting an item up and calling it.
+        is_reported_by_pytest_alone: Whether nobody else has a say in what a run comes to.
+        call_function: pytest's own call of an item's function.
     """
 
     def __init__(self, hooks: Any, config: pytest.Config) -> None:
@@ -75,6 +77,7 @@ class Relay:
         self.is_pytests_alone = only_pytest_sets_up(
             hooks, self._manager.get_name, _package_of, self._executes
         )
+        self.call_function = functions_call(hooks)
         self.sub_failures: list[pytest.CallInfo[None]] = []
         self.soft: str | None = None
         self.built: list[tuple[Any, Any]] = []
@@ -122,12 +125,6 @@ class Relay:
             self.soft = soft
         return report
 
-    def report_of_bare(self, item: pytest.Item, call: pytest.CallInfo[None]) -> pytest.TestReport:
-        """Make the report of the call of an item that has no fixture and no mark."""
-        if self._is_plain_pass(item, call):
-            return _PASSED
-        return self.report(item, call)
-
     def red_report(self, item: pytest.Item, call: pytest.CallInfo[None]) -> pytest.TestReport:
         """Make the report of a failure that is none of the check's own runs.
 
@@ -149,7 +146,11 @@ class Relay:
 
         unittest keeps a failure on the item until its report is made.
         """
-        return call.excinfo is None and self._only_pytest and not getattr(item, "_excinfo", None)
+        return (
+            call.excinfo is None
+            and self.is_reported_by_pytest_alone
+            and not getattr(item, "_excinfo", None)
+        )
 
     def _report_hooks(self) -> tuple[Any, Any | None]:
         name = "pytest_runtest_makereport"
@@ -157,7 +158,7 @@ class Relay:
         decide = self._subset(name, _decides)
         soft = sorted({_package_of(plugin) for plugin in seen} & _SOFT)
         self._soft = " or ".join(soft).replace("_", "-") or None
-        self._only_pytest = all(
+        self.is_reported_by_pytest_alone = all(
             _package_of(plugin) == "_pytest" for plugin in seen if _decides(plugin)
         ) and not any(self._is_the_suites(plugin) for plugin in seen)
         if not any(self._is_the_suites(plugin) for plugin in seen):
