@@ -23,6 +23,7 @@ __all__ = [
     "get_client",
     "handlers",
     "key",
+    "limited",
     "load",
     "load_plugin",
     "look_up",
@@ -30,6 +31,8 @@ __all__ = [
     "order_total",
     "ranked",
     "refuse",
+    "refused",
+    "refused_later",
     "retried",
     "rows",
     "send",
@@ -192,6 +195,31 @@ def wrapped() -> int:
         return total()
     except Exception as error:
         raise type(error)(f"while adding up: {error}") from error
+
+
+def refused() -> int:
+    """Make an assertion of whatever goes wrong."""
+    try:
+        return total()
+    except Exception as error:  # noqa: BLE001 - what this is about
+        raise AssertionError(str(error)) from None
+
+
+def refused_later() -> int:
+    """Make an assertion of whatever went wrong, once that is forgotten."""
+    try:
+        return total()
+    except Exception as error:  # noqa: BLE001 - what this is about
+        problem = str(error)
+    raise AssertionError(problem)
+
+
+def limited() -> int:
+    """Insist on what it comes to."""
+    found = total()
+    if found > 100:
+        raise AssertionError("too much")
+    return found
 
 
 def stripped() -> int:

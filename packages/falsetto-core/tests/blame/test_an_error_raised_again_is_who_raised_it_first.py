@@ -45,22 +45,48 @@ def says_more() -> None:
         raise AssertionError(f"oh no: {error}") from error
 
 
+def asks_a_runner() -> None:
+    try:
+        shop.total()
+    except AssertionError as error:
+        pytest.fail(str(error))
+
+
+FAILURES = (AssertionError, pytest.fail.Exception)
+
+
+def too_low() -> int:
+    raise ValueError("too low")
+
+
 def believe_what_is_raised(m: falsetto.Patch) -> None:
     """Look at nothing but the last raise."""
     m.setattr(core._failure._blame.Blame, "_raised_again", lambda self, error, spots: False)
 
 
 @pytest.mark.parametrize(
-    "act", [shop.wrapped, shop.retried, says_more], ids=["wrapped", "retried", "in the suite"]
+    "act",
+    [shop.wrapped, shop.retried, shop.refused, says_more, asks_a_runner],
+    ids=["wrapped", "retried", "refused", "in the suite", "by a runner"],
 )
 @falsetto.must_fail_when(believe_what_is_raised)
 def test_what_the_change_raised_first_is_not_the_checks(act: Any) -> None:
     def check() -> None:
         act()
 
-    graded = grade(check, over(explode))
+    graded = grade(check, over(explode), default_expect=FAILURES)
     assert word(graded) == "wrong-reason"
     assert "the change itself raised the failure" in graded.detail
+
+
+def believe_it_and_doubt_nothing(m: falsetto.Patch) -> None:
+    believe_what_is_raised(m)
+    m.setattr(core._failure._blame.Blame, "doubt", lambda self, error, spots: None)
+
+
+@falsetto.must_fail_when(believe_it_and_doubt_nothing)
+def test_what_the_subject_makes_of_any_error_is_not_the_checks() -> None:
+    assert word(grade(lambda: shop.refused() and None, over(too_low))) == "wrong-reason"
 
 
 def blame_whatever_came_before(m: falsetto.Patch) -> None:
@@ -86,8 +112,17 @@ def turns_an_error_into_a_failure() -> None:
         raise AssertionError("it must not raise") from error
 
 
-def too_low() -> int:
-    raise ValueError("too low")
+def fails_for_an_error() -> None:
+    try:
+        shop.total()
+    except ValueError as error:
+        pytest.fail(str(error))
+
+
+def matches_another() -> None:
+    if shop.total is explode:
+        with pytest.raises(AssertionError, match="nothing like it"):
+            shop.total()
 
 
 OWN: dict[str, tuple[Any, Any]] = {
@@ -97,6 +132,8 @@ OWN: dict[str, tuple[Any, Any]] = {
     ),
     "an assertion after an error of the change's": (explode, asserts_afterwards),
     "an assertion that something does not raise": (too_low, turns_an_error_into_a_failure),
+    "a runner's failure for what it raises": (too_low, fails_for_an_error),
+    "an assertion of a runner's about an error": (explode, matches_another),
 }
 
 
@@ -104,7 +141,7 @@ OWN: dict[str, tuple[Any, Any]] = {
 @falsetto.must_fail_when(blame_whatever_came_before)
 def test_what_the_check_makes_of_an_error_is_its_own(name: str) -> None:
     stub, check = OWN[name]
-    assert word(grade(check, over(stub))) == "proven"
+    assert word(grade(check, over(stub), default_expect=FAILURES)) == "proven"
 
 
 def doubt_nothing(m: falsetto.Patch) -> None:
@@ -149,6 +186,21 @@ def test_an_error_that_nobody_knows_the_origin_of_is_no_proof(
         graded = grade(check, over(stub), expect=expect)
         assert word(graded) == "wrong-reason"
         assert graded.detail.endswith(why)
+
+
+@pytest.mark.parametrize("stub", [explode, too_low])
+@falsetto.must_fail_when(doubt_nothing)
+def test_an_error_that_the_subject_may_have_made_of_the_changes_is_no_proof(stub: Any) -> None:
+    graded = grade(lambda: shop.refused_later() and None, over(stub))
+    assert word(graded) == "wrong-reason"
+    assert graded.detail.endswith("perhaps for an error of the change's that it had caught")
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._failure._blame.Blame, "_told_again", lambda self, site: "told again")
+)
+def test_an_error_of_the_subjects_is_its_own_under_a_change_that_raises_none() -> None:
+    assert word(grade(lambda: shop.limited() and None, over(lambda: 1_000))) == "proven"
 
 
 class Till(BaseManager):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 from types import FrameType
 from typing import final
 
 from .._objects import _mocks
-from .._objects._frames import Spot, way
+from .._objects._frames import Spot
 from .._objects._names import attributes_named
 from .._objects._site import (
     is_assertion,
@@ -21,13 +20,12 @@ from .._objects._site import (
 from .._text._error_line import error_line
 from ._encounter import Encounter, met_after
 from ._handed_in import HandedIn, SetUp
+from ._origin import lost, raised_before
 from ._own import Own
 from ._planted import Planted
-from ._remote import is_from_afar, remote_way
+from ._remote import remote_way
 
 __all__ = ["Blame"]
-
-_CHAIN = 16
 
 
 @final
@@ -100,23 +98,23 @@ class Blame:
         if not spots or remote_way(error):
             return None
         is_own = self._is_own_statement(spots)
-        lost = self._lost(error, spots, is_own=is_own)
-        if lost is not None and self._planted.means.makes_errors:
-            return lost
-        return None if is_own else self._found(spots) or self._met(error, spots)
-
-    def _lost(self, error: BaseException, spots: list[Spot], *, is_own: bool) -> str | None:
-        """Say how it was lost where an error comes from, if it was."""
-        site = spots[-1]
-        if strips(site):
-            return "it was stripped of its traceback"
-        if is_from_afar(spots):
-            return "it came from another process without its traceback"
-        if is_own or _mocks.is_call(site.tb_frame):
+        by_suite = is_own or self._suite_runs(spots[-1].tb_frame)
+        how = lost(error, spots, by_suite=by_suite)
+        if how is not None and self._planted.means.makes_errors:
+            return how
+        if is_own:
             return None
-        if not self._suite_runs(site.tb_frame) and raises_what_was_made(site, error):
-            return "it was made before it was raised, and nobody can tell by whom"
-        return None
+        return self._told_again(spots[-1]) or self._found(spots) or self._met(error, spots)
+
+    def _told_again(self, site: Spot) -> str | None:
+        """Say that the subject may have turned an error of the change's into another, if it may."""
+        if not is_statement(site) or is_assertion(site) or self._suite_runs(site.tb_frame):
+            return None
+        if not self._planted.project.owns_file(site.tb_frame.f_code.co_filename):
+            return None
+        if not self._planted.means.raises:
+            return None
+        return "the subject raised it, perhaps for an error of the change's that it had caught"
 
     def _found(self, spots: list[Spot]) -> str | None:
         """Say how the change may have come by what raised an error, without leading to it."""
@@ -252,18 +250,10 @@ class Blame:
 
     def _raised_again(self, error: BaseException, spots: list[Spot]) -> bool:
         """Tell an error of the change's that was caught, and raised again as another."""
-        earlier_errors = list(_chain(error)) if spots else []
-        if not earlier_errors or is_assertion(spots[-1]):
-            return False
-        for caught in earlier_errors:
-            if type(caught) is not type(error):
-                continue
-            earlier = way(caught)
-            if not earlier or earlier[0].tb_frame is not spots[-1].tb_frame:
-                continue
-            if self._led_through_the_change(earlier, led=True):
-                return True
-        return False
+        return any(
+            self._led_through_the_change(earlier, led=True)
+            for earlier in raised_before(error, spots, self._planted.tested.run)
+        )
 
     def _after_the_check(self, spots: list[Spot]) -> list[Spot]:
         """Return the way from the check's own code on; what called the check is not part of it."""
@@ -291,14 +281,3 @@ class Blame:
 def _waits(spot: Spot) -> bool:
     """Tell a generator that is suspended, such as a wrapper of a hook."""
     return is_resumption(spot) and is_in_a_generator(spot)
-
-
-def _chain(error: BaseException) -> Iterator[BaseException]:
-    seen: set[int] = set()
-    following = [error.__cause__, error.__context__]
-    while following and len(seen) < _CHAIN:
-        each = following.pop()
-        if each is not None and id(each) not in seen:
-            seen.add(id(each))
-            yield each
-            following += [each.__cause__, each.__context__]

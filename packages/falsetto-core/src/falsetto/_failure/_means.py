@@ -54,6 +54,10 @@ class Means:
         project: Tells the project's classes, whose objects show what they hold.
         whole: Whether that is all of it.
         asks_the_subject: Whether it asks the subject, which may have the suite's code registered.
+
+    Attributes:
+        raises: Whether it raises an error, or holds one.
+        makes_errors: Whether it could have made one, in any way.
     """
 
     __slots__ = (
@@ -63,6 +67,7 @@ class Means:
         "_names",
         "_words",
         "makes_errors",
+        "raises",
     )
 
     def __init__(
@@ -87,12 +92,12 @@ class Means:
             or any(map(_LOOK_UPS.fullmatch, self._names))
             or any(_is_opaque(value, project) for value in values)
         )
+        self.raises = any(map(_raises, codes)) or any(map(_is_error, values))
         self.makes_errors = (
-            self._finds_anything
+            self.raises
+            or self._finds_anything
             or asks_the_subject
-            or any(map(_raises, codes))
             or any(map(_ERRORS.search, self._names))
-            or any(map(_is_error, values))
             or any(_is_error(vars(builtins).get(word)) for word in self._words)
         )
 
