@@ -118,12 +118,16 @@ def test_a_planted_outcome_of_the_default_is_never_proof() -> None:
     assert word(graded) == "wrong-reason"
 
 
+CAME = "the change itself raised BrokenError: no route"
+
+
 @pytest.mark.parametrize(
     ("expect", "words"),
     [
-        (None, "the change itself raised BrokenError: no route"),
-        (ValueError, "the change itself raised BrokenError: no route"),
-        (lambda error: False, "the change itself raised BrokenError: no route"),
+        (None, CAME),
+        (ValueError, f"expect= asks for ValueError, and {CAME}"),
+        ((KeyError, OSError), f"expect= asks for KeyError or OSError, and {CAME}"),
+        (lambda error: False, f"expect= asks for what its predicate holds for, and {CAME}"),
         (
             answers_nothing,
             "the expect= predicate raised ZeroDivisionError: division by zero",
@@ -156,4 +160,15 @@ def test_what_is_expected_replaces_the_default() -> None:
 
     graded = grade(check, lambda m: m.setattr(subject, "pick", int), expect=BrokenError)
     assert word(graded) == "wrong-reason"
-    assert graded.detail.startswith("raised AssertionError")
+    assert graded.detail.startswith("expect= asks for BrokenError, and it raised AssertionError")
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._failure._judgement, "_NOT_BY_A_CHANGE", "it may")
+)
+def test_it_is_said_when_expect_takes_no_failure_of_the_changes() -> None:
+    graded = grade(calls, planting(AssertionError("broken")), expect=AssertionError)
+    assert graded.detail == (
+        "the change itself raised the failure, not the check: AssertionError: broken; expect= "
+        "takes a failure from the change when it names a type that no failed assertion is of"
+    )

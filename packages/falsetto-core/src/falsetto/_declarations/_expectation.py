@@ -66,6 +66,13 @@ class Expected(NamedTuple):
             return (self.expect,)
         return self.expect if isinstance(self.expect, tuple) else None
 
+    @property
+    def asked(self) -> str:
+        """What was asked for, in words: "KeyError or OSError"."""
+        if self.types is None:
+            return "what its predicate holds for"
+        return " or ".join(each.__qualname__ for each in self.types)
+
     def matches(self, error: BaseException, groups: tuple[BaseException, ...] = ()) -> list[Match]:
         """List each leaf of `error` with the types it counts by, or None when it does not count.
 

@@ -121,15 +121,22 @@ class Judge:
             return None, False
         planted = self._blame.on_change(error, spots)
         if match.types is None:
-            who = "the change itself raised" if planted else "raised"
-            return f"{who} {error_line(error)}", planted
+            return self._unasked(error, planted), planted
         if self._asked_for_planted(error, match.types):
             return None, planted
         if planted:
-            said = error_line(error)
-            return f"the change itself raised the failure, not the check: {said}", True
+            said = f"the change itself raised the failure, not the check: {error_line(error)}"
+            return (said if self._expected.expect is None else f"{said}; {_NOT_BY_A_CHANGE}"), True
         doubt = self._blame.doubt(error, spots)
         return (f"{error_line(error)}: {doubt}" if isinstance(doubt, str) else doubt), False
+
+    def _unasked(self, error: BaseException, planted: bool) -> str:
+        """Say what came, and what was asked for in place of it."""
+        raised = f"raised {error_line(error)}"
+        if self._expected.expect is None:
+            return f"the change itself {raised}" if planted else raised
+        who = "the change itself" if planted else "it"
+        return f"expect= asks for {self._expected.asked}, and {who} {raised}"
 
     def _asked_for_timeout(self, match: Match, spots: list[Spot]) -> bool:
         if self._expected.expect is None or match.types is None:
@@ -158,3 +165,8 @@ class Judge:
             raised_by_change=by_change,
             provided=provided,
         )
+
+
+_NOT_BY_A_CHANGE = (
+    "expect= takes a failure from the change when it names a type that no failed assertion is of"
+)
