@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import FrameType, FunctionType
 from typing import final
@@ -25,6 +25,7 @@ from ._alias import aliases
 from ._application import Application
 from ._arrival import Arrival
 from ._changed import changed
+from ._made_before import made_before
 
 __all__ = ["Bench", "Trial"]
 
@@ -130,10 +131,9 @@ class Trial:
         planted: Planted,
         function: FunctionType | None,
     ) -> Negative:
-        steps = self._application.steps
         unreached, reached = arrival.unreached()
         if negative.outcome is Outcome.PASSED:
-            known = () if unreached else (*_uncalled(arrival), *aliases(function, steps, planted))
+            known = () if unreached else tuple(self._known(arrival, planted, function))
             return Negative(
                 run=negative,
                 known=known,
@@ -155,6 +155,14 @@ class Trial:
             reached=reached,
             broken=arrival.broken(failed=True),
         )
+
+    def _known(
+        self, arrival: Arrival, planted: Planted, function: FunctionType | None
+    ) -> Iterator[str]:
+        """Say what is known about why a check passed under the change."""
+        yield from _uncalled(arrival)
+        found = tuple(aliases(function, self._application.steps, planted))
+        yield from found or made_before(function, arrival.unused(), planted)
 
 
 def _uncalled(arrival: Arrival) -> tuple[str, ...]:
