@@ -25,7 +25,7 @@ def nothing_is_remembered() -> Iterator[None]:
 
 
 def says_nothing(m: falsetto.Patch) -> None:
-    m.setattr(core._protocol._trial, "made_before", lambda function, steps, planted: iter(()))
+    m.setattr(core._protocol._made_before, "made_before", lambda function, steps, planted: iter(()))
 
 
 def said(act: Callable[[], int]) -> str:

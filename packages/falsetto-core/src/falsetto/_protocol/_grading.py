@@ -15,7 +15,6 @@ from .._vocabulary._grade import Grade, Ran
 from .._vocabulary._outcome import Run, RunKind, RunResult
 from .._vocabulary._reason import Verdict
 from ..errors import UndoError
-from ._lookout import Lookout
 from ._trial import Bench, Trial
 
 __all__ = ["Asking", "Grading"]
@@ -104,6 +103,8 @@ class Grading:
         provided = course.provided
         if not (self.confirm or provided):
             return grade
+        from ._lookout import Lookout
+
         lookout = Lookout(provided)
         with lookout.running():
             course.confirm = yield from self._make(Run(kind=RunKind.CONFIRM), course)

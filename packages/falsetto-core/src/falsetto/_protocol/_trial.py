@@ -25,7 +25,6 @@ from ._alias import aliases
 from ._application import Application
 from ._arrival import Arrival
 from ._changed import changed
-from ._made_before import made_before
 
 __all__ = ["Bench", "Trial"]
 
@@ -160,6 +159,8 @@ class Trial:
         self, arrival: Arrival, planted: Planted, function: FunctionType | None
     ) -> Iterator[str]:
         """Say what is known about why a check passed under the change."""
+        from ._made_before import made_before
+
         yield from _uncalled(arrival)
         found = tuple(aliases(function, self._application.steps, planted))
         yield from found or made_before(function, arrival.unused(), planted)
