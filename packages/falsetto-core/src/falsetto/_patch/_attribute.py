@@ -53,6 +53,8 @@ def attribute_place(owner: Any, name: str, target: str, planted: object = MISSIN
 
 def _is_plain(kind: type) -> bool:
     """Tell whether setting and deleting on instances of `kind` is Python's own affair."""
+    if kind is ModuleType:  # which most changes are made to, and nobody can change
+        return True
     setter = class_attribute(kind, "__setattr__")
     deleter = class_attribute(kind, "__delattr__")
     for plain in _SETTERS:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import os
 import sys
 from typing import Any, final
@@ -16,14 +15,12 @@ from ._item import item_place
 from ._label import item_label
 from ._missing import MISSING
 from ._step import Step
-from ._steps import Steps
+from ._steps import BUILTINS, Steps
 from ._swap import SwapPlace, check_swap
 from ._undo import Undoing
 from ._verbs import Verbs
 
 __all__ = ["Patch"]
-
-_BUILTINS = vars(builtins)
 
 
 @final
@@ -43,7 +40,6 @@ class Patch(Verbs):
     """
 
     __slots__ = (
-        "_builtins",
         "_closed",
         "_everywhere",
         "_shared",
@@ -57,7 +53,6 @@ class Patch(Verbs):
         self.needs_alone = False
         self._steps = Steps()
         self._closed = False
-        self._builtins = _BUILTINS.copy()
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -76,7 +71,8 @@ class Patch(Verbs):
             AttributeError: It does not exist, or its owner does not let it be set.
             ChangeError: It could not be put back, or the handle is closed.
         """
-        self._check_open("setattr")
+        if self._closed or self._shared:
+            self._check_open("setattr")
         if value is MISSING:
             value, name = name, MISSING
         if value is MISSING:
@@ -205,10 +201,8 @@ class Patch(Verbs):
 
     def _put_back_builtins(self) -> None:
         """Put back what undoing itself runs on, without the use of a single builtin."""
-        for step in self._steps.begun:
-            if step.owner is builtins or step.owner is _BUILTINS:
-                _BUILTINS.update(self._builtins)
-                return
+        if self._steps.builtins is not None:
+            BUILTINS.update(self._steps.builtins)
 
     def _check_open(self, verb: str) -> None:
         """See that a verb which reaches the whole process may be used now."""

@@ -30,11 +30,11 @@ def item_label(container: object, key: object, frame: FrameType | None) -> str:
 
 
 def _owner_label(owner: object) -> str:
-    if is_class(owner):
-        return _class_label(owner)  # type: ignore[arg-type]
     if issubclass(type(owner), ModuleType):
         name = (instance_namespace(owner) or {}).get("__name__")
         return name if type(name) is str else "<module>"
+    if is_class(owner):
+        return _class_label(owner)  # type: ignore[arg-type]
     if type(owner) is FunctionType and type(owner.__module__) is str:
         return f"{owner.__module__}.{owner.__qualname__}"
     return f"<{class_name(type(owner))} instance>"

@@ -23,11 +23,13 @@ __all__ = [
 
 
 class Layer(Protocol):
-    """Something that keeps values by key and can be read and written without running code."""
+    """Something that keeps values by key and can be read and written without running code.
 
-    @property
-    def token(self) -> int:
-        """A number that two views of the same store share."""
+    Attributes:
+        token: A number that two views of the same store share.
+    """
+
+    token: int
 
     def read(self, key: Any, /) -> object:
         """Return the value at `key`, or `MISSING`."""
@@ -48,14 +50,11 @@ class Layer(Protocol):
 class DictLayer:
     """The entries of a dict, whatever its class makes of them."""
 
-    __slots__ = ("entries",)
+    __slots__ = ("entries", "token")
 
     def __init__(self, entries: dict[Any, Any]) -> None:
         self.entries = entries
-
-    @property
-    def token(self) -> int:
-        return id(self.entries)
+        self.token = id(entries)
 
     def read(self, key: Any) -> object:
         return dict.get(self.entries, key, MISSING)
@@ -112,11 +111,7 @@ class InstanceLayer(DictLayer):
     def __init__(self, owner: object, namespace: dict[str, Any]) -> None:
         super().__init__(namespace)
         self._owner = owner
-        self._first = namespace
-
-    @property
-    def token(self) -> int:
-        return id(self._first)
+        self._first = namespace  # kept, so that no other one gets its token
 
     def read(self, key: Any) -> object:
         self._look()
@@ -149,14 +144,11 @@ def dict_layer(entries: dict[Any, Any]) -> DictLayer:
 class ClassLayer:
     """The namespace of a class; its order cannot be put back and does not count."""
 
-    __slots__ = ("cls",)
+    __slots__ = ("cls", "token")
 
     def __init__(self, cls: type) -> None:
         self.cls = cls
-
-    @property
-    def token(self) -> int:
-        return id(self.cls)
+        self.token = id(cls)
 
     def read(self, key: str) -> object:
         return class_namespace(self.cls).get(key, MISSING)
@@ -178,15 +170,12 @@ class ClassLayer:
 class SlotLayer:
     """Slots of an object, by name."""
 
-    __slots__ = ("members", "owner")
+    __slots__ = ("members", "owner", "token")
 
     def __init__(self, owner: object, members: Mapping[str, MemberDescriptorType]) -> None:
         self.owner = owner
         self.members = members
-
-    @property
-    def token(self) -> int:
-        return id(self.owner)
+        self.token = id(owner)
 
     def read(self, key: str) -> object:
         member = self.members.get(key)

@@ -15,23 +15,19 @@ __all__ = ["MemoryLayer", "is_foreign", "memory_layers"]
 class MemoryLayer:
     """Bytes of a `ctypes` object, under the one key None."""
 
-    __slots__ = ("_address", "_ctypes", "_owner", "_size")
+    __slots__ = ("_ctypes", "_owner", "_size", "token")
 
     def __init__(self, owner: Any, address: int, size: int) -> None:
         self._owner = owner  # keeps the memory alive
         self._ctypes = sys.modules["ctypes"]
-        self._address = address
         self._size = size
-
-    @property
-    def token(self) -> int:
-        return self._address
+        self.token = address
 
     def read(self, _key: None) -> object:
-        return self._ctypes.string_at(self._address, self._size)
+        return self._ctypes.string_at(self.token, self._size)
 
     def write(self, _key: None, value: Any) -> None:
-        self._ctypes.memmove(self._address, value, self._size)
+        self._ctypes.memmove(self.token, value, self._size)
 
     def remove(self, _key: None) -> None:
         """Leave the memory alone: it cannot go away."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from types import GetSetDescriptorType, MemberDescriptorType
+from types import GetSetDescriptorType, MemberDescriptorType, ModuleType
 from typing import Any
 
 from ._missing import MISSING
@@ -47,6 +47,8 @@ def class_name(cls: type) -> str:
 
 def instance_namespace(obj: object) -> dict[str, object] | None:
     """Return the dict in which `obj` keeps its attributes, if it has a real one."""
+    if type(obj) is ModuleType:  # it has no say in it, and most changes are made to one
+        return obj.__dict__
     getter = class_attribute(type(obj), "__dict__")
     if type(getter) is not GetSetDescriptorType and type(getter) is not MemberDescriptorType:
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from contextlib import suppress
 from typing import final
 
@@ -10,7 +11,9 @@ from ._place import Place
 from ._same import already
 from ._step import Step
 
-__all__ = ["Steps"]
+__all__ = ["BUILTINS", "Steps"]
+
+BUILTINS = vars(builtins)
 
 
 @final
@@ -20,13 +23,15 @@ class Steps:
     Attributes:
         begun: Those to be undone, in order; a step is there before it does anything.
         done: Those that were done, in order, with those that found nothing to do.
+        builtins: What the builtins were before the first step on one of them.
     """
 
-    __slots__ = ("_last_on", "begun", "done")
+    __slots__ = ("_last_on", "begun", "builtins", "done")
 
     def __init__(self) -> None:
         self.begun: list[Step] = []
         self.done: list[Step] = []
+        self.builtins: dict[str, object] | None = None
         self._last_on: dict[object, Place] = {}
 
     def put(self, verb: str, label: str, owner: object, place: Place, value: object) -> None:
@@ -40,7 +45,7 @@ class Steps:
             idle=already(owner, place.found, value),
             place=place,
         )
-        self.begun.append(step)
+        self._begin(step)
         failed = True
         try:
             place.put(value)
@@ -62,13 +67,19 @@ class Steps:
             idle=False,
             place=place,
         )
-        self.begun.append(step)
+        self._begin(step)
         failed = True
         try:
             place.remove()
             failed = False
         finally:
             self._settle(step, place, failed=failed)
+
+    def _begin(self, step: Step) -> None:
+        owner = step.owner
+        if self.builtins is None and (owner is builtins or owner is BUILTINS):
+            self.builtins = BUILTINS.copy()
+        self.begun.append(step)
 
     def _settle(self, step: Step, place: Place, *, failed: bool) -> None:
         place.settle(failed)
