@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from typing import final
+from functools import lru_cache
+from typing import TypeAlias, final
 
 from .._objects._raw import is_any, namespace
 from .._patch import MISSING, Step
@@ -23,17 +24,17 @@ class Imports:
     the session.
     """
 
-    __slots__ = ("_before",)
+    __slots__ = ("_before", "_latest")
 
     def __init__(self) -> None:
-        # A set is made of them only where there are new ones: every trial begins here.
-        self._before = tuple(sys.modules)
+        self._latest = _latest()
+        self._before = _names(self._latest)
 
     def give_back(self, steps: Iterable[Step]) -> None:
         """Let every such module have the original under the name that was patched."""
-        if len(sys.modules) == len(self._before):
+        if _latest() == self._latest:
             return
-        before, taken = frozenset(self._before), list(_taken(steps))
+        before, taken = self._before, list(_taken(steps))
         for name, module in list(sys.modules.items()):
             if name in before:
                 continue
@@ -41,6 +42,21 @@ class Imports:
             for bound, planted, original in taken:
                 if held.get(bound) is planted:
                     held[bound] = original
+
+
+_Latest: TypeAlias = "tuple[str, int, int]"
+
+
+def _latest() -> _Latest:
+    """Tell which module came last, and how many there are: another one would now be the last."""
+    name = next(reversed(sys.modules), "")
+    return name, id(sys.modules.get(name)), len(sys.modules)
+
+
+@lru_cache(maxsize=1)
+def _names(_latest: _Latest) -> frozenset[str]:
+    """Collect the names of all modules, for as long as no other one has come."""
+    return frozenset(sys.modules)
 
 
 def _taken(steps: Iterable[Step]) -> Iterator[tuple[str, object, object]]:
