@@ -14,18 +14,12 @@ Grading = core._protocol._grading.Grading
 
 def never_stop(m: falsetto.Patch) -> None:
     """Take every run for one that passed."""
-    real = core._vocabulary._outcome.RunResult
-    m.setattr(
-        core._protocol._grading.Grading,
-        "_make",
-        lambda self, run, course: _made(self, run, real),
-    )
 
+    def made(grading: Any, run: Any, result: Any, course: Any) -> Any:
+        grading.runs.append(core.Ran(kind=run.kind, outcome=result.outcome, duration=0.0))
+        return core.RunResult(outcome=core.Outcome.PASSED)
 
-def _made(grading: Any, run: Any, result: Any) -> Any:
-    answer = yield run
-    grading.runs.append(core.Ran(kind=run.kind, outcome=answer.outcome, duration=answer.duration))
-    return result(outcome=core.Outcome.PASSED)
+    m.setattr(core._protocol._grading.Grading, "_made", made)
 
 
 def prove_everything(m: falsetto.Patch) -> None:

@@ -41,6 +41,8 @@ def layers(obj: object) -> Iterator[object]:
 
 def innermost(obj: object) -> object:
     """Return the last of the layers of `obj`: the function its author wrote."""
+    if type(obj) is FunctionType and not obj.__dict__:  # nothing decorates it
+        return obj
     last = obj
     for layer in layers(obj):
         if is_a(layer, FunctionType):

@@ -57,6 +57,7 @@ def _installed_in(path: str) -> str:
     return "" if at is None else os.sep.join(parts[: at + 1]) + os.sep
 
 
+@lru_cache(maxsize=4096)
 def _package_folder(path: str) -> str:
     """Return the folder of the installed package that a file belongs to, or nothing."""
     base = _installed_in(path)

@@ -69,7 +69,8 @@ class Application:
         except BaseException as error:  # noqa: BLE001 - a skip or an exit in a change is no verdict
             self.not_applied = f"the change raised {error_line(error)}"
             return
-        self.misconfigured = _unfinished(returned, self.steps) or _nothing_done(self.steps)
+        steps = self.steps
+        self.misconfigured = _unfinished(returned, steps) or _nothing_done(steps)
 
     def undo(self) -> tuple[str, ...]:
         """Undo every step, and return what is not as it was."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, final
 
 from .._objects._raw import is_a, namespace
-from ._application import Application
 from ._holding import enfolds
 from ._watch import Watch
 
@@ -19,17 +19,21 @@ __all__ = ["Arrival"]
 class Arrival:
     """Looks, when the driver calls it, whether what was planted is still there.
 
+    Args:
+        steps: What the change did.
+
     Attributes:
         watch: Tells what was called.
         crash: What went wrong while looking. The check's run is not the place to raise it.
     """
 
-    __slots__ = ("_steps", "_without", "crash", "watch")
+    __slots__ = ("_steps", "_swaps", "_without", "crash", "watch")
 
-    def __init__(self, application: Application) -> None:
-        self.watch = Watch(application.steps)
+    def __init__(self, steps: Sequence[Step]) -> None:
+        self.watch = Watch(steps)
         self.crash: Exception | None = None
-        self._steps = application.steps
+        self._steps = steps
+        self._swaps = [step for step in steps if step.verb == "swap"]
         self._without: list[Step] = []
 
     def __call__(self) -> None:
@@ -55,7 +59,9 @@ class Arrival:
 
         A step that did nothing, or whose place a later one took, is not counted.
         """
-        swaps = [(step.target, step.reached) for step in self._steps if step.reached is not None]
+        if not self._swaps:
+            return (), True
+        swaps = [(step.target, step.reached) for step in self._swaps if step.reached is not None]
         others = any(step.verb != "swap" and not step.idle for step in self._steps)
         unreached = tuple(target for target, reached in swaps if not reached)
         return unreached, others or not unreached or len(unreached) < len(swaps)
@@ -66,6 +72,8 @@ class Arrival:
         Args:
             failed: Whether the run failed, for which whatever else was put in place is enough.
         """
+        if not self._swaps:
+            return ()
         steps = [step for step in self._steps if not step.idle]
         if failed and any(
             step.verb != "swap" or (step.reached and step.broke is None) for step in steps

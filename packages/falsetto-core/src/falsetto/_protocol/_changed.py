@@ -22,14 +22,12 @@ def changed(steps: Iterable[Step], function: FunctionType | None) -> tuple[Chang
         steps: What the change did.
         function: The check's own function.
     """
-    homes = [] if function is None else list(_homes(function))
+    homes = frozenset(() if function is None else map(id, _homes(function)))
     return tuple(
-        Changed(
-            verb=step.verb,
-            target=step.target,
-            own_module=any(step.owner is home for home in homes),
-        )
-        for step in steps
+        [
+            Changed(verb=step.verb, target=step.target, own_module=id(step.owner) in homes)
+            for step in steps
+        ]
     )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, TypeAlias, final
 
 from .._declarations._declaration import Declaration
@@ -60,7 +61,8 @@ class Grading:
         runs, left = tuple(self.runs), False
         for declaration, misconfigured in zip(self.declarations, known, strict=True):
             self.runs = list(runs)
-            course = replace(honest, repeats=self.repeats, misconfigured=misconfigured)
+            course = honest.branched()
+            course.repeats, course.misconfigured = self.repeats, misconfigured
             if declaration is not None:
                 course.declared, course.margin = declaration.description, declaration.margin
                 course.not_applied = _AFTER_A_LEFTOVER if left else None
@@ -73,14 +75,15 @@ class Grading:
     def _unchanged(self, *, is_graded: bool) -> Generator[Run, RunResult | None, Course]:
         """Ask for the runs that all declarations share."""
         course = Course(positive=None)
-        positive = yield from self._make(Run(kind=RunKind.POSITIVE), course)
+        positive = self._made(_AS_WRITTEN, (yield _AS_WRITTEN), course)
         if positive is None:
             return course
         course.positive = positive
         if not (is_graded and passed(positive) and any(self.declarations)):
             return course
         for number in range(1, self.controls + 1):
-            control = yield from self._make(Run(kind=RunKind.CONTROL, number=number), course)
+            run = _control(number)
+            control = self._made(run, (yield run), course)
             if control is None:
                 return course
             course.controls += (control,)
@@ -92,7 +95,7 @@ class Grading:
         self, declaration: Declaration | None, course: Course
     ) -> Generator[Run, RunResult | None, Grade | None]:
         """Ask for the runs of one declaration, and return its grade."""
-        if declaration is not None and self._is_ready(course):
+        if declaration is not None and _is_ready(course):
             if declaration.margin is not None and not any(run.scores for run in course.unchanged):
                 course.misconfigured = _NO_SCORES
             else:
@@ -105,21 +108,12 @@ class Grading:
             return grade
         from ._lookout import Lookout
 
-        lookout = Lookout(provided)
+        lookout, run = Lookout(provided), Run(kind=RunKind.CONFIRM)
         with lookout.running():
-            course.confirm = yield from self._make(Run(kind=RunKind.CONFIRM), course)
+            course.confirm = self._made(run, (yield run), course)
         if course.confirm is not None:
             course.settle(lookout.met)
         return self._verdict(course)
-
-    def _is_ready(self, course: Course) -> bool:
-        """Tell whether nothing stands against the change being made."""
-        return (
-            course.misconfigured is None
-            and course.not_applied is None
-            and course.over_budget is None
-            and all(map(passed, course.unchanged))
-        )
 
     def _under_the_change(self, declaration: Declaration, course: Course) -> _Running:
         for number in range(1, self.repeats + 1):
@@ -130,25 +124,25 @@ class Grading:
     def _tried(self, declaration: Declaration, number: int, course: Course) -> _Running:
         """Make the change, ask for the run under it, and take it back."""
         negative: RunResult | None = None
-        alone = Run(kind=RunKind.NEGATIVE, number=number, alone=True)
         is_known = self.concurrent and declaration.needs_alone
         trial = self._trial(declaration, alone=is_known)
         try:
             if is_known:
-                yield alone
+                yield Run(kind=RunKind.NEGATIVE, number=number, alone=True)
             trial.begin()
             if trial.needs_alone:
                 trial.undo()
                 declaration.keep_alone()
-                yield alone
+                yield Run(kind=RunKind.NEGATIVE, number=number, alone=True)
                 trial = self._trial(declaration, alone=True)
                 trial.begin()
-            if trial.arrival is not None:
+            arrival = trial.arrival
+            if arrival is not None:
                 try:
-                    with trial.arrival.watch.running():
-                        run = Run(kind=RunKind.NEGATIVE, number=number, arrive=trial.arrival)
-                        negative = yield from self._make(run, course)
-                    trial.crash = trial.arrival.crash
+                    with arrival.watch:
+                        run = Run(kind=RunKind.NEGATIVE, number=number, arrive=arrival)
+                        negative = self._made(run, (yield run), course)
+                    trial.crash = arrival.crash
                 except Exception as error:  # noqa: BLE001 - judged once the change is undone
                     trial.crash = error
         except BaseException:
@@ -162,15 +156,14 @@ class Grading:
         shared = self.concurrent and not alone
         return Trial(declaration, self.bench, Patch(shared=shared, everywhere=self.process_wide))
 
-    def _make(self, run: Run, course: Course) -> Generator[Run, RunResult | None, RunResult | None]:
-        """Ask for a run, and return what it did, or None when the budget did not allow it."""
-        result = yield run
+    def _made(self, run: Run, result: RunResult | None, course: Course) -> RunResult | None:
+        """Take down what a run did, and return it, or None when the budget did not allow it."""
         if result is None:
             raise TypeError("the engine was resumed without the result of a run")
         if result.over_budget is not None:
             course.over_budget = result.over_budget
             return None
-        scores = tuple(each.value for each in result.scores[:_SCORES])
+        scores = tuple([each.value for each in result.scores[:_SCORES]])
         self.runs.append(
             Ran(kind=run.kind, outcome=result.outcome, duration=result.duration, scores=scores)
         )
@@ -189,6 +182,24 @@ _NO_SCORES = (
     "margin= says by how much a score must fall, and the check takes no score; call "
     "falsetto.score(value, at_least=...) in it, or leave margin= out"
 )
+
+
+_AS_WRITTEN = Run(kind=RunKind.POSITIVE)
+
+
+@lru_cache(maxsize=8)
+def _control(number: int) -> Run:
+    return Run(kind=RunKind.CONTROL, number=number)
+
+
+def _is_ready(course: Course) -> bool:
+    """Tell whether nothing stands against the change being made."""
+    return (
+        course.misconfigured is None
+        and course.not_applied is None
+        and course.over_budget is None
+        and all(map(passed, course.unchanged))
+    )
 
 
 def _goes_on(course: Course, number: int) -> bool:

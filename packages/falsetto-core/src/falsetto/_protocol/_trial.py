@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from types import FrameType, FunctionType
-from typing import final
+from typing import NamedTuple, final
 
 from .._declarations._declaration import Declaration
 from .._declarations._expectation import ErrorTypes, Expected
@@ -29,9 +28,7 @@ from ._changed import changed
 __all__ = ["Bench", "Trial"]
 
 
-@final
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bench:
+class Bench(NamedTuple):
     """What every trial of one check works with.
 
     Attributes:
@@ -84,7 +81,7 @@ class Trial:
         try:
             self._application.apply()
             if self._application.made and not self.needs_alone:
-                self.arrival = Arrival(self._application)
+                self.arrival = Arrival(self._application.steps)
         except Exception as error:  # noqa: BLE001 - judged once the change is undone
             self.crash = error
 
@@ -113,8 +110,7 @@ class Trial:
         if self.crash is not None:
             course.not_applied = self._broke_ground(self.crash, planted, left)
         elif self.arrival is not None and negative is not None:
-            shown = self._shown(self.arrival, negative, planted, function)
-            course.negatives += (shown,)
+            course.negatives += (self._shown(self.arrival, negative, planted, function),)
 
     def _broke_ground(self, crash: Exception, planted: Planted, left: tuple[str, ...]) -> str:
         if any(planted.run(spot.tb_frame) for spot in way(crash)):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, final
 
@@ -69,10 +68,10 @@ class Watch:
     """Watches what a change planted while a run is under way, at next to no cost.
 
     Python functions are watched from Python 3.12 on, mocks everywhere. What cannot be watched
-    is answered with None.
+    is answered with None. It is entered around the run.
     """
 
-    __slots__ = ("_by_code", "_looks", "_monitor", "_watched")
+    __slots__ = ("_by_code", "_looks", "_monitor", "_noticed", "_watched")
 
     def __init__(self, steps: Iterable[Step]) -> None:
         # A subject knows by itself whether what stands in for it is called.
@@ -86,23 +85,27 @@ class Watch:
                 codes[id(code)] = code
                 self._by_code.setdefault(id(code), []).append(look)
         self._monitor = Monitor(codes.values(), self._notice)
-        self._watched = False
+        self._watched = self._noticed = False
 
-    @contextmanager
-    def running(self) -> Iterator[None]:
-        """Watch while a run is under way."""
+    def __enter__(self) -> None:
+        """Begin to watch."""
         try:
             self._monitor.start()
             self._watched = self._monitor.running
-            yield
-        finally:
+        except BaseException:
             self._monitor.stop()
+            raise
+
+    def __exit__(self, *_raised: object) -> None:
+        """Watch no more."""
+        self._monitor.stop()
 
     def arrive(self) -> None:
         """Note that the check's own code is about to run."""
         for look in self._looks.values():
             look.arrive()
-        self._monitor.again()
+        if self._noticed:
+            self._monitor.again()
 
     def called(self, step: Step, *, since_arrival: bool = False) -> bool | None:
         """Tell whether what a step planted was called, or None where that is not known."""
@@ -110,5 +113,6 @@ class Watch:
         return None if look is None else look.called(self._watched, since_arrival)
 
     def _notice(self, code: CodeType) -> None:
+        self._noticed = True
         for look in self._by_code[id(code)]:
             look.hit = look.hit_since = True

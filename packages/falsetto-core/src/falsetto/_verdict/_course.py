@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, final
 
 from .._vocabulary._grade import Changed, Ran
 from .._vocabulary._outcome import RunResult
@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["Course", "Negative"]
 
 
-@final
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Negative:
+class Negative(NamedTuple):
     """What one run under the change has shown.
 
     Attributes:
@@ -88,7 +86,7 @@ class Course:
     def settle(self, met: Callable[[Encounter], bool]) -> None:
         """Take note of which of these calls an unchanged run made."""
         self.negatives = tuple(
-            replace(negative, judgement=negative.judgement and negative.judgement.settled(met))
+            negative._replace(judgement=negative.judgement and negative.judgement.settled(met))
             for negative in self.negatives
         )
 
@@ -96,4 +94,8 @@ class Course:
     def unchanged(self) -> tuple[RunResult, ...]:
         """Every run under which nothing was changed."""
         made = (self.positive, *self.controls, self.confirm)
-        return tuple(run for run in made if run is not None)
+        return tuple([run for run in made if run is not None])
+
+    def branched(self) -> Course:
+        """Return another course with the runs that several declarations share."""
+        return Course(positive=self.positive, controls=self.controls, over_budget=self.over_budget)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import final
+from typing import NamedTuple
 
 from .._text._error_line import error_line
 from .._vocabulary._grade import Witness
@@ -13,9 +12,7 @@ from .._vocabulary._reason import Reason
 __all__ = ["Finding", "ending", "how", "passed"]
 
 
-@final
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class Finding(NamedTuple):
     """A reason with what explains it.
 
     Attributes:

@@ -107,8 +107,10 @@ def _proof(course: Course) -> Finding:
     negatives = course.negatives
     unchanged = [run.scores for run in course.unchanged]
     fallen = [negative.run.scores for negative in negatives]
-    noise = objection(unchanged, fallen, course.margin)
-    told = _account(course)
+    noise = told = None
+    if course.margin is not None or any(unchanged) or any(fallen):
+        noise = objection(unchanged, fallen, course.margin)
+        told = account(unchanged, fallen) or None
     if told is not None or len(negatives) > 1:
         told = "\n".join(filter(None, (told, odds(len(unchanged), len(negatives)))))
     if noise is None and any(_missed_off_record(negative.run) for negative in negatives):
