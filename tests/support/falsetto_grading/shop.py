@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import importlib
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -12,8 +13,10 @@ __all__ = [
     "CALLBACKS",
     "CHOICE",
     "ENCODING",
+    "HOOK",
     "PLUGIN",
     "ROWS",
+    "TEXT",
     "Client",
     "Order",
     "choose",
@@ -29,6 +32,7 @@ __all__ = [
     "look_up",
     "order",
     "order_total",
+    "parsed",
     "ranked",
     "refuse",
     "refused",
@@ -50,6 +54,8 @@ __all__ = [
 BACKEND: Any = None
 CHOICE: Any = "pay"
 ENCODING = "utf-8"
+HOOK: Any = None
+TEXT = "[10]"
 ROWS: Any = [1, 2]
 PLUGIN: Any = ()
 CALLBACKS: list[Callable[[], object]] = []
@@ -165,6 +171,11 @@ def encoded() -> bytes:
 def rows() -> list[Any]:
     """List the rows."""
     return list(ROWS)
+
+
+def parsed() -> Any:
+    """Parse the text, and hand each object in it to the hook."""
+    return json.loads(TEXT, object_hook=HOOK)
 
 
 def ranked() -> list[int]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
+from unittest import mock
 
 import falsetto
 import pytest
@@ -156,6 +157,35 @@ def test_a_check_does_not_lead_to_what_the_subject_alone_holds(
 ) -> None:
     monkeypatch.setattr(shop.client, "held", [explode], raising=False)
     assert word(grade(through(act), over("CHOICE", "dead"))) == "wrong-reason"
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._failure._tested.Tested, "_was_put", lambda self, value, inside: False)
+)
+def test_code_of_the_suites_is_not_under_test_for_being_put_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(shop, "HOOK", explode)
+    assert word(grade(through(shop.parsed), over("TEXT", '{"a": 10}'))) == "wrong-reason"
+
+
+ALARM = mock.Mock(side_effect=AssertionError("must not be called"))
+
+
+def alarms() -> None:
+    shop.handlers["never"] = ALARM
+    shop.choose()
+
+
+def alarms_too() -> None:
+    shop.handlers["never"] = ALARM
+    shop.choose()
+
+
+@falsetto.must_fail_when(lambda m: m.setattr(core._objects._mocks, "is_call", lambda frame: False))
+def test_an_error_that_a_mock_raises_again_and_again_leads_through_no_other_check() -> None:
+    assert word(grade(alarms, over("CHOICE", "never"))) == "proven"
+    assert word(grade(alarms_too, over("CHOICE", "never"))) == "proven"
 
 
 def is_ten(value: int) -> None:

@@ -132,9 +132,11 @@ class Blame:
         may come by such code in its own way, which the change may have had it take; and what check
         and change both lead to may have been called for the change.
         """
+        if _mocks.is_call(spots[-1].tb_frame) or self._stands_for_the_check(spots):
+            return None
         after = self._after_the_check(spots)
         at = met_after(after, self._is_the_suites)
-        if at is None or self._stands_for_the_check(spots):
+        if at is None:
             return None
         frame, said = after[at].tb_frame, error_line(error)
         if any(self._planted.run(spot.tb_frame) for spot in after[at:]):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, final
 from .._objects._contents import ATOMS, functions_of
 from .._objects._functions import Functions
 from .._objects._project import Project
-from .._objects._raw import is_a, is_any, namespace
+from .._objects._raw import home, is_a, is_any, namespace
 from ._uses import used
 
 if TYPE_CHECKING:
@@ -35,22 +35,23 @@ class Tested:
         project: Tells the project's code: the rest is not looked at.
     """
 
-    __slots__ = ("_functions", "_home", "_project", "_seen", "packages")
+    __slots__ = ("_check", "_functions", "_home", "_project", "_seen", "packages")
 
     def __init__(self, steps: Iterable[Step], check: FunctionType | None, project: Project) -> None:
+        self._check: dict[str, object] = {} if check is None else check.__globals__
         self._functions = Functions()
         self._project = project
         self._seen: dict[int, object] = {}
         self.packages: set[str] = set()
-        home = None if check is None else check.__globals__
         files: set[str] = set()
+        steps = tuple(steps)
         for step in steps:
-            roots = [*functions_of(step.old), step.old, *_parts(step.owner, home)]
             modules = [_module(each) for each in (step.owner, *functions_of(step.old))]
             self.packages.update(name.partition(".")[0] for name in modules)
             files.add(next(filter(None, map(_file, modules)), ""))
-            self._walk(roots)
         self._home = _folder_apart(check, files)
+        for step in steps:
+            self._walk([*functions_of(step.old), step.old, *self._parts(step.owner)])
 
     def holds(self, function: FunctionType) -> bool:
         """Tell whether a function is under test."""
@@ -70,7 +71,26 @@ class Tested:
         Helpers are such code, in a suite whose folders are not named for tests.
         """
         path = frame.f_code.co_filename
-        return self._home != "" and path.startswith(self._home) and self._project.owns_file(path)
+        return self._lies_apart(path) and self._project.owns_file(path)
+
+    def _lies_apart(self, path: str) -> bool:
+        return self._home != "" and path.startswith(self._home)
+
+    def _parts(self, owner: object) -> Iterator[object]:
+        """Yield what a changed object consists of, of which a step changed one part."""
+        if not is_a(owner, ModuleType):
+            yield owner
+        elif (inside := namespace(owner)) is not self._check:
+            for each in list(inside.values()):
+                if is_any(each, (type, FunctionType)) and not self._was_put(each, inside):
+                    yield each
+
+    def _was_put(self, value: object, inside: dict[str, object]) -> bool:
+        """Tell what the suite's modules put in a place of another's: it is not under test."""
+        if inside is self._check or not is_any(value, (type, FunctionType)):
+            return False
+        module = str(home(value))
+        return module == self._check.get("__name__") or self._lies_apart(_file(module))
 
     def _walk(self, roots: Iterable[object]) -> None:
         queue = deque(roots)
@@ -90,21 +110,16 @@ class Tested:
     def _beyond_function(self, function: FunctionType) -> Iterator[object]:
         if self._project.owns_file(function.__code__.co_filename):
             self._functions.add(function)
-            yield from used(function.__code__, function.__globals__)
+            inside = function.__globals__
+            for value in used(function.__code__, inside):
+                if not self._was_put(value, inside):
+                    yield value
 
     def _beyond_class(self, owner: type) -> Iterator[object]:
         if self._project.owns_module(owner.__module__):
             for value in list(vars(owner).values()):
                 yield from functions_of(value)
             yield from owner.__bases__
-
-
-def _parts(owner: object, home: dict[str, object] | None) -> Iterator[object]:
-    """Yield what a changed object consists of, of which a step changed one part."""
-    if not is_a(owner, ModuleType):
-        yield owner
-    elif (inside := namespace(owner)) is not home:
-        yield from (each for each in list(inside.values()) if is_any(each, (type, FunctionType)))
 
 
 def _folder_apart(check: FunctionType | None, files: Collection[str]) -> str:
