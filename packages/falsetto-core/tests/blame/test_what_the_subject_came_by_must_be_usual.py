@@ -188,6 +188,65 @@ def test_an_error_that_a_mock_raises_again_and_again_leads_through_no_other_chec
     assert word(grade(alarms_too, over("CHOICE", "never"))) == "proven"
 
 
+def pays_for_all() -> int:
+    """Stand in for a total that calls back, with another one than it was."""
+    for pay in shop.CALLBACKS:
+        pay(9)  # type: ignore[call-arg]
+    return 10
+
+
+def none_at_all(value: int = 10) -> None:
+    assert value == 10
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._failure._handed_in.HandedIn, "leads_alone", lambda self, frame: False)
+)
+def test_code_that_the_change_calls_for_the_subject_is_the_checks_when_it_leads_there() -> None:
+    def check() -> None:
+        shop.CALLBACKS.append(none_at_all)
+        try:
+            shop.limited()
+        finally:
+            shop.CALLBACKS.clear()
+
+    assert word(grade(check, over("total", pays_for_all))) == "proven"
+
+
+class Transport:
+    """A fake that somebody gave the client of the shop for good."""
+
+    def send(self, value: int = 10) -> int:
+        assert value == 10
+        return value
+
+    def refuse(self) -> Any:
+        raise AssertionError("broken subject")
+
+
+USUAL: dict[str, tuple[Callable[[Any], Any], str]] = {
+    "what is always called": (lambda self: self.transport.send(9), "proven"),
+    "what is not": (lambda self: self.transport.refuse(), "wrong-reason"),
+}
+
+
+def meet_the_opposite(m: falsetto.Patch) -> None:
+    lookout = core._protocol._lookout.Lookout
+    met = lookout.met
+    m.setattr(lookout, "met", lambda self, encounter: not met(self, encounter))
+
+
+@pytest.mark.parametrize("name", USUAL)
+@falsetto.must_fail_when(meet_the_opposite)
+def test_code_that_the_change_calls_in_the_subjects_place_must_be_usual_too(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stub, verdict = USUAL[name]
+    monkeypatch.setattr(shop.client, "transport", Transport())
+    graded = grade(through(shop.send_by_client), lambda m: m.setattr(shop.Client, "send", stub))
+    assert word(graded) == verdict
+
+
 def is_ten(value: int) -> None:
     assert value == 10
 

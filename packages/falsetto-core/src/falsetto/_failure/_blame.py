@@ -134,21 +134,28 @@ class Blame:
         """
         if _mocks.is_call(spots[-1].tb_frame) or self._stands_for_the_check(spots):
             return None
-        after = self._after_the_check(spots)
-        at = met_after(after, self._is_the_suites)
+        after, hands = self._after_the_check(spots), self._handed_in(spots)
+        at = met_after(
+            after,
+            lambda spot: (
+                self._is_the_suites(spot)
+                and (hands.shares(spot.tb_frame) or not self._planted.run(spot.tb_frame))
+            ),
+        )
         if at is None:
             return None
-        frame, said = after[at].tb_frame, error_line(error)
+        frame, caller, said = after[at].tb_frame, after[at - 1].tb_frame, error_line(error)
         if any(self._planted.run(spot.tb_frame) for spot in after[at:]):
             otherwise = f"the change itself raised the failure, not the check: {said}"
-        elif self._handed_in(spots).leads_alone(frame):
+        elif hands.leads_alone(frame):
             return None
         else:
             otherwise = (
                 f"{said}: only under the change is {frame.f_code.co_name}() called, which neither "
                 "the check nor a fixture of its names"
             )
-        return Encounter(frame.f_code, after[at - 1].tb_frame.f_code, otherwise)
+        by = None if self._planted.run(caller) else caller.f_code
+        return Encounter(frame.f_code, by, otherwise)
 
     def _by_value(self, spots: list[Spot]) -> str | None:
         """Say what of a library's was called as a value, and not by a name its callers have.

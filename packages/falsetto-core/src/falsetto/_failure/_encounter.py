@@ -19,12 +19,12 @@ class Encounter(NamedTuple):
 
     Attributes:
         code: What was called.
-        caller: What called it.
+        caller: What called it, or None where that was the change, so that nothing else can.
         otherwise: What is to be said of the failure if there is no such call without the change.
     """
 
     code: CodeType
-    caller: CodeType
+    caller: CodeType | None
     otherwise: str
 
 

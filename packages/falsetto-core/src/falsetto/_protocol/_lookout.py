@@ -53,8 +53,9 @@ class Lookout:
 
         Who resumes a coroutine or a generator need not be who began it.
         """
-        caller = None if encounter.code.co_flags & _SUSPENDED else id(encounter.caller)
-        return (id(encounter.code), caller) in self._met
+        code, caller = encounter.code, encounter.caller
+        anyone = caller is None or code.co_flags & _SUSPENDED
+        return (id(code), None if anyone else id(caller)) in self._met
 
     def _notice(self, _: CodeType) -> None:
         self._see(sys._getframe(2))
