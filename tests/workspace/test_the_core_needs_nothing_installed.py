@@ -17,7 +17,8 @@ MODULES = sorted(path.relative_to(ROOT).as_posix() for path in CORE.rglob("*.py"
 
 def imported(module: str) -> set[str]:
     """List the packages that a module imports from outside its own."""
-    nodes = list(ast.walk(ast.parse(falsetto_workspace.text(module))))
+    tree = ast.parse(falsetto_workspace.text(module))
+    nodes = [node for node in ast.walk(tree) if node not in brought_by_type_checkers(tree)]
     plain = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
     named = [
         node.module
@@ -25,6 +26,17 @@ def imported(module: str) -> set[str]:
         if isinstance(node, ast.ImportFrom) and node.module and not node.level
     ]
     return {name.partition(".")[0] for name in plain + named}
+
+
+def brought_by_type_checkers(tree: ast.Module) -> list[ast.stmt]:
+    """List the imports that no interpreter runs, of what every type checker has with it."""
+    return [
+        node
+        for block in tree.body
+        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
+        for node in block.body
+        if isinstance(node, ast.ImportFrom) and node.module == "typing_extensions"
+    ]
 
 
 def import_pytest(module: str) -> str:

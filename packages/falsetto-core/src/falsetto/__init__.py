@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .__about__ import __version__
-from ._declarations._declaration import Declaration, get_declaration
-from ._declarations._decorator import must_fail_when
-from ._hidden import hidden_run, in_hidden_run
 
 if TYPE_CHECKING:
     from ._channel._covered import covered_files
@@ -27,9 +24,13 @@ if TYPE_CHECKING:
         Totals,
     )
     from ._channel._wire import as_wire, session_as_wire
+    from ._declarations._carried import get_declaration
+    from ._declarations._declaration import Declaration
+    from ._declarations._decorator import must_fail_when
     from ._declarations._plant import plant
     from ._evals._score import Score, keeping_scores, score
     from ._evals._subject import Subject
+    from ._hidden import hidden_run, in_hidden_run
     from ._ledger._budget import Budget
     from ._ledger._ledger import Ledger
     from ._patch import Patch
@@ -98,9 +99,13 @@ __all__ = [
     "verdict_line",
 ]
 
-# A suite that declares changes imports this package in every session, graded or not. What only
-# grading needs is imported when it is first asked for.
+# A suite that declares changes imports this package in every session, graded or not, and a graded
+# session of a suite that declares none does. A name is imported when it is first asked for.
 _HOMES = {
+    "_declarations._carried": ("get_declaration",),
+    "_declarations._declaration": ("Declaration",),
+    "_declarations._decorator": ("must_fail_when",),
+    "_hidden": ("hidden_run", "in_hidden_run"),
     "_verdict._as_written": ("grade_as_written",),
     "_ledger._budget": ("Budget",),
     "_verdict._classify": ("internal_error", "misconfigured"),

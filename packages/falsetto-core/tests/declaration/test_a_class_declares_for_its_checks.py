@@ -32,9 +32,9 @@ class Overriding(Base):
 
 def forget_the_bases(m: falsetto.Patch) -> None:
     """Look only at what a class holds itself."""
-    real = core._declarations._declaration.own_declaration
+    real = core._declarations._carried.own_declaration
     m.setattr(
-        core._declarations._declaration,
+        core._declarations._carried,
         "own_declaration",
         lambda obj: None if obj is Base else real(obj),
     )
@@ -47,7 +47,7 @@ def test_a_subclass_inherits_what_its_base_declares() -> None:
 
 @falsetto.must_fail_when(
     lambda m: m.setattr(
-        core._declarations._declaration, "own_declaration", lambda obj: vars(Base)["__falsetto__"]
+        core._declarations._carried, "own_declaration", lambda obj: vars(Base)["__falsetto__"]
     )
 )
 def test_a_class_may_declare_otherwise_than_its_base() -> None:
@@ -55,7 +55,7 @@ def test_a_class_may_declare_otherwise_than_its_base() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._declarations._declaration, "declared_layer", lambda obj: Base)
+    lambda m: m.setattr(core._declarations._carried, "declared_layer", lambda obj: Base)
 )
 def test_what_a_class_declares_is_not_found_on_its_methods() -> None:
     assert words(Base.check) is None

@@ -54,8 +54,8 @@ def check(*args: object) -> None:
 
 def look_no_deeper(m: falsetto.Patch) -> None:
     """See only what is on top."""
-    m.setattr(core._declarations._declaration, "layers", lambda obj: [obj])
-    m.setattr(core._declarations._declaration, "closed_over", lambda obj: [])
+    m.setattr(core._objects._layers, "layers", lambda obj: [obj])
+    m.setattr(core._objects._layers, "closed_over", lambda obj: [])
 
 
 class Group:
@@ -95,15 +95,13 @@ def test_a_declaration_is_found_through_what_decorates_the_check(decorate: Any) 
 
 
 @pytest.mark.parametrize("method", [Group().method, Group.static, Group.__dict__["static"]])
-@falsetto.must_fail_when(
-    lambda m: m.setattr(core._declarations._declaration, "ATTRIBUTE", "__other__")
-)
+@falsetto.must_fail_when(lambda m: m.setattr(core._declarations._carried, "ATTRIBUTE", "__other__"))
 def test_a_declaration_is_found_on_methods(method: Any) -> None:
     assert core.get_declaration(method) == STATED
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._declarations._declaration, "declared_layer", lambda obj: carrier)
+    lambda m: m.setattr(core._declarations._carried, "declared_layer", lambda obj: carrier)
 )
 def test_a_check_without_a_declaration_has_none() -> None:
     for undeclared in (check, silent(check), Group, mock.Mock(), 5):
@@ -111,7 +109,7 @@ def test_a_check_without_a_declaration_has_none() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._declarations._declaration, "_declared_inside", lambda obj: carrier)
+    lambda m: m.setattr(core._declarations._carried, "_declared_inside", lambda obj: carrier)
 )
 def test_a_function_that_closes_over_several_checks_speaks_for_none() -> None:
     first, second = carrier, other
@@ -124,7 +122,7 @@ def test_a_function_that_closes_over_several_checks_speaks_for_none() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._declarations._declaration, "own_declaration", lambda obj: STATED)
+    lambda m: m.setattr(core._declarations._carried, "own_declaration", lambda obj: STATED)
 )
 def test_what_carries_another_things_attribute_is_not_declared() -> None:
     def imposter() -> None:

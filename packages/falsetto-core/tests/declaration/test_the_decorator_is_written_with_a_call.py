@@ -110,7 +110,7 @@ def test_the_decorated_check_comes_back_as_it_was() -> None:
     lambda m: m.setattr(
         core._declarations._decorator,
         "own_declaration",
-        core._declarations._declaration.get_declaration,
+        core._declarations._carried.get_declaration,
     )
 )
 def test_a_check_may_use_another_declared_check() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, final
 
+from .._record import record
 from .._text._json_text import parse_json
 from ..errors import RecordError
 
@@ -19,7 +19,7 @@ _APART = "write each session's events to a file of its own"
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Events:
     """What an event stream says, as plain data.
 

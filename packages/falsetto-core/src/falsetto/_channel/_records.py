@@ -6,9 +6,10 @@ A record cleans its text when it is made. What writes it down has nothing left t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Literal, final
 
+from .._record import record
 from .._text._evidence import clean, clean_fields
 from .._text._word import Word
 from .._vocabulary._grade import Grade
@@ -30,7 +31,7 @@ SCHEMA: Literal[1] = 1
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Location:
     """Where a check is defined.
 
@@ -48,7 +49,7 @@ class Location:
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CheckRecord:
     """The grade of one check as it is written down.
 
@@ -85,7 +86,7 @@ class Status(Word):
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class NotGraded:
     """A check without a verdict.
 
@@ -105,7 +106,7 @@ class NotGraded:
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Totals:
     """The session's counts.
 
@@ -119,11 +120,15 @@ class Totals:
     verdicts: Mapping[str, int]
     graded: int
     run: int
-    statuses: Mapping[str, int] = field(default_factory=dict)
+    statuses: Mapping[str, int] = MappingProxyType({})
+
+    def __post_init__(self) -> None:
+        """Hold the counts as they are now."""
+        object.__setattr__(self, "statuses", dict(self.statuses))
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Selection:
     """What part of the suite the session covers.
 
@@ -139,7 +144,7 @@ class Selection:
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Context:
     """What is known of a session when it starts.
 
@@ -172,7 +177,7 @@ class Context:
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SessionRecord:
     """Everything that is known of a session when it ends.
 
@@ -201,7 +206,7 @@ class SessionRecord:
     checks: tuple[CheckRecord, ...]
     not_graded: tuple[NotGraded, ...]
     selection: Selection | None
-    files: Mapping[str, str] = field(default_factory=dict)
+    files: Mapping[str, str] = MappingProxyType({})
 
     def __post_init__(self) -> None:
         """Clean what is text, and make a number of a runner's own kind of exit status."""

@@ -3,39 +3,25 @@
 from __future__ import annotations
 
 import inspect
-from collections import deque
-from dataclasses import dataclass, field
-from types import FunctionType
-from typing import Any, TypeGuard, final
+from typing import Any, final
 
-from .._objects._layers import closed_over, layers
+from .._objects._layers import layers
+from .._record import record
 from ..errors import DeclarationTypeError, DeclarationValueError
 from ..typing import Change, Expectation, Scope
 from . import _expectation
 from ._description import describe
 
-__all__ = [
-    "ATTRIBUTE",
-    "SCOPES",
-    "Declaration",
-    "declared_layer",
-    "get_declaration",
-    "is_bare",
-    "own_declaration",
-]
+__all__ = ["SCOPES", "Declaration"]
 
-# A traceback ends at the line that declares: pytest leaves out the frames of this module, those of
-# the generated constructor included.
+# A traceback ends at the line that declares: pytest leaves out the frames of this module.
 __tracebackhide__ = True
 
-ATTRIBUTE = "__falsetto__"
 SCOPES = ("function", "class", "module", "package", "session")
-
-_DEPTH = 8
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@record
 class Declaration:
     """One change that must turn one check red.
 
@@ -53,13 +39,38 @@ class Declaration:
     """
 
     change: Change
-    expect: Expectation | None = None
-    describe: str | None = None
-    scope: Scope = "function"
-    margin: float | None = None
-    name: str | None = None
-    # Worked out once: a declaration is often shared by many checks, each of which asks for it.
-    _known: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    expect: Expectation | None
+    describe: str | None
+    scope: Scope
+    margin: float | None
+    name: str | None
+    _known: dict[str, Any]
+
+    def __init__(
+        self,
+        change: Change,
+        expect: Expectation | None = None,
+        describe: str | None = None,
+        scope: Scope = "function",
+        margin: float | None = None,
+        name: str | None = None,
+    ) -> None:
+        # Whatever can be known to be wrong is refused before anything runs.
+        _validate_change(change)
+        _expectation.validate(expect)
+        _validate_describe(describe)
+        _validate_scope(scope)
+        _validate_margin(margin)
+        _validate_name(name)
+        put = object.__setattr__
+        put(self, "change", change)
+        put(self, "expect", expect)
+        put(self, "describe", describe)
+        put(self, "scope", scope)
+        put(self, "margin", margin)
+        put(self, "name", name)
+        # Worked out once: a declaration is often shared by many checks, each of which asks for it.
+        put(self, "_known", {})
 
     @classmethod
     def of(cls, change: Change | Declaration, **how: Any) -> Declaration:
@@ -81,15 +92,6 @@ class Declaration:
                 "the declaration is made"
             )
         return change
-
-    def __post_init__(self) -> None:
-        """Refuse what can be known to be wrong before anything runs."""
-        _validate_change(self.change)
-        _expectation.validate(self.expect)
-        _validate_describe(self.describe)
-        _validate_scope(self.scope)
-        _validate_margin(self.margin)
-        _validate_name(self.name)
 
     @property
     def description(self) -> str:
@@ -122,71 +124,6 @@ class Declaration:
             )
         names: tuple[str, ...] = self._known["parameters"]
         return names
-
-
-def get_declaration(obj: object) -> Declaration | None:
-    """Return what was declared for a check or a class, through whatever decorates it.
-
-    A class has its own declaration or the nearest one among its bases. What is declared for a
-    class is not found on its methods.
-    """
-    if isinstance(obj, type):
-        return next(
-            (own for base in obj.__mro__ if (own := own_declaration(base)) is not None), None
-        )
-    carrier = declared_layer(obj)
-    return None if carrier is None else own_declaration(carrier)
-
-
-def declared_layer(obj: object) -> object | None:
-    """Return the function under `obj` that carries a declaration, or None."""
-    if is_bare(obj):
-        return obj if own_declaration(obj) is not None else None
-    for layer in layers(obj):
-        if own_declaration(layer) is not None:
-            return layer
-    return _declared_inside(obj)
-
-
-def is_bare(obj: object) -> TypeGuard[FunctionType]:
-    """Tell whether `obj` is a function that nothing decorates, as most checks are."""
-    return (
-        type(obj) is FunctionType
-        and obj.__closure__ is None
-        and obj.__dict__.keys().isdisjoint(("__wrapped__", "hypothesis"))
-    )
-
-
-def own_declaration(obj: object) -> Declaration | None:
-    """Return the declaration that `obj` itself carries."""
-    try:
-        namespace = type.__getattribute__(obj, "__dict__") if isinstance(obj, type) else vars(obj)
-    except TypeError:
-        return None
-    found = namespace.get(ATTRIBUTE)
-    return found if isinstance(found, Declaration) else None
-
-
-def _declared_inside(obj: object) -> object | None:
-    """Look through decorators that say nothing: their wrapper closes over what it wraps.
-
-    A wrapper that closes over several declared functions speaks for none of them.
-    """
-    seen: set[int] = set()
-    queue = deque((layer, 0) for layer in layers(obj))
-    found: list[object] = []
-    while queue:
-        layer, depth = queue.popleft()
-        if id(layer) in seen or depth > _DEPTH:
-            continue
-        seen.add(id(layer))
-        if own_declaration(layer) is not None:
-            found.append(layer)
-            continue
-        queue.extend((under, depth) for under in layers(layer) if under is not layer)
-        queue.extend((function, depth + 1) for function in closed_over(layer))
-    declared = {id(own_declaration(layer)) for layer in found}
-    return found[0] if len(declared) == 1 else None
 
 
 def _validate_change(change: object) -> None:

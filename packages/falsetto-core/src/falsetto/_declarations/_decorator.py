@@ -11,7 +11,8 @@ from typing import Any, TypeVar, cast
 from .._objects._layers import layers
 from ..errors import DeclarationError, DeclarationTypeError
 from ..typing import Change, Expectation, Scope
-from ._declaration import ATTRIBUTE, Declaration, own_declaration
+from ._carried import ATTRIBUTE, own_declaration
+from ._declaration import Declaration
 
 __all__ = ["must_fail_when"]
 

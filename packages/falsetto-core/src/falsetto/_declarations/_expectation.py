@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from types import GeneratorType
-from typing import Any, NamedTuple, TypeAlias, final
+from typing import Any, TypeAlias, final
 
 from .._objects._raw import is_a, is_awaitable
 from ..errors import DeclarationTypeError, DeclarationValueError
@@ -31,31 +31,41 @@ class PredicateError(Exception):
     """A predicate given as ``expect=`` did not answer."""
 
 
-class Match(NamedTuple):
+@final
+class Match:
     """One error that is no group, and what it counts by.
 
-    Attributes:
+    Args:
         error: The error.
         groups: The groups that it was raised in, outermost first.
         types: The types among those named that it counts by: none where a predicate decided.
             None when it does not count.
     """
 
-    error: BaseException
-    groups: tuple[BaseException, ...]
-    types: ErrorTypes | None
+    __slots__ = ("error", "groups", "types")
+
+    def __init__(
+        self, error: BaseException, groups: tuple[BaseException, ...], types: ErrorTypes | None
+    ) -> None:
+        self.error = error
+        self.groups = groups
+        self.types = types
 
 
-class Expected(NamedTuple):
+@final
+class Expected:
     """What counts as the stated reason of one check.
 
-    Attributes:
+    Args:
         expect: What the declaration names, or None for the default.
         default: The types that count by default.
     """
 
-    expect: Expectation | None
-    default: ErrorTypes = (AssertionError,)
+    __slots__ = ("default", "expect")
+
+    def __init__(self, expect: Expectation | None, default: ErrorTypes = (AssertionError,)) -> None:
+        self.expect = expect
+        self.default = default
 
     @property
     def types(self) -> ErrorTypes | None:

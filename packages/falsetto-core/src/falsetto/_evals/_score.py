@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from contextvars import ContextVar
-from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, final
 
 from .._objects._mocks import is_mock
+from .._record import record
 from ..errors import ScoreError
 
 __all__ = ["Score", "keeping_scores", "score"]
@@ -18,7 +18,7 @@ _NUMERIC = frozenset("biuf")
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Score:
     """A number that a run was judged by, and its bound.
 

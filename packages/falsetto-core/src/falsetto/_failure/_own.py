@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from types import CodeType, FrameType, FunctionType
 from typing import final
 
-from .._declarations._declaration import declared_layer, is_bare
+from .._declarations._carried import declared_layer, is_bare
 from .._objects._contents import functions_of
 from .._objects._frames import nested
 from .._objects._layers import innermost

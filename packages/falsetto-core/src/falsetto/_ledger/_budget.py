@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from threading import Lock
 from time import monotonic
 from types import TracebackType
 from typing import final
 
+from .._record import record
+
 __all__ = ["Allowance", "Budget", "Purse"]
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Budget:
     """How much a ledger may spend. What is over it is unproven, and stays in the denominator.
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, final
 
-from .._declarations._declaration import Declaration, get_declaration
+from .._declarations._carried import get_declaration
+from .._declarations._declaration import Declaration
 from ..errors import DeclarationTypeError, DeclarationValueError
 from ..typing import Change
 

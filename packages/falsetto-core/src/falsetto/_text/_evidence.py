@@ -11,7 +11,7 @@ LIMIT = 20_000
 
 # Terminal sequences carry no text, so they go. Every other character that no file format holds,
 # or that would reorder the text around it on a reader's screen, stays visible as an escape.
-_UNFIT = re.compile(
+_UNFIT = (
     r"(?P<sequence>\x1b(?:"
     r"\[[0-?]*[ -/]*[@-~]"  # colours, cursor movements
     r"|[\]PX^_][^\x00-\x1f\x7f-\x9f]*(?:\x07|\x1b\\)"  # titles, links
@@ -40,7 +40,7 @@ def clean(text: str, limit: int = LIMIT) -> str:
         return plain
     # A first cut keeps a text of many megabytes from being worked through for nothing.
     kept = _bounded(plain, 8 * limit, total)
-    return _bounded(_UNFIT.sub(_fit, kept), limit, total)
+    return _bounded(re.sub(_UNFIT, _fit, kept), limit, total)
 
 
 def clean_fields(record: object, *names: str) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import final
 
+from .._record import record
 from .._text._evidence import clean_fields
 from ._outcome import Outcome, RunKind
 from ._reason import TABLE, Reason, Verdict
@@ -14,7 +14,7 @@ __all__ = ["Changed", "Grade", "Ran", "Witness"]
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Witness:
     """The assertion that bit.
 
@@ -34,7 +34,7 @@ class Witness:
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Changed:
     """One step of a declared change, by name and never by value.
 
@@ -54,7 +54,7 @@ class Changed:
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Ran:
     """One run as it goes on record.
 
@@ -78,7 +78,7 @@ class Ran:
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Grade:
     """A verdict, its reason, and what explains them.
 

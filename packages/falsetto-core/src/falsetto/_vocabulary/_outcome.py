@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, final
 
+from .._record import record
 from .._text._word import Word
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def _nothing_to_see() -> None:
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Run:
     """A run that the engine asks its driver for.
 
@@ -63,7 +63,7 @@ class Run:
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RunResult:
     """What a driver reports of one run.
 

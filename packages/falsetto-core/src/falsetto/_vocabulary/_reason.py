@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import final
 
+from .._record import record
 from .._text._word import Word
 
 __all__ = ["TABLE", "Entry", "Reason", "Verdict"]
@@ -41,7 +41,7 @@ class Reason(Word):
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Entry:
     """What the table says of one reason.
 
