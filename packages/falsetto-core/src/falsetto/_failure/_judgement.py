@@ -12,6 +12,7 @@ from .._vocabulary._grade import Witness
 from .._vocabulary._outcome import RunResult
 from ._blame import Blame
 from ._encounter import Encounter
+from ._origin import way_before
 from ._timeouts import is_timeout, names_timeout
 from ._unittest_phase import unittest_phase
 from ._witness import Witnesses
@@ -109,6 +110,7 @@ class Judge:
         """
         error = match.error
         spots = way(error)
+        spots += way_before(error, spots)
         for group in reversed(match.groups):
             spots = way(group) + spots
         phase = unittest_phase(spots)

@@ -7,10 +7,10 @@ from types import FrameType
 
 from .._objects import _mocks
 from .._objects._frames import Spot, way
-from .._objects._site import is_assertion, raises_what_was_made, strips
+from .._objects._site import is_assertion, is_statement, raises_what_was_made, strips
 from ._remote import is_from_afar
 
-__all__ = ["lost", "raised_before"]
+__all__ = ["lost", "raised_before", "way_before"]
 
 _CHAIN = 16
 _EXITS = ("__exit__", "__aexit__")
@@ -43,6 +43,14 @@ def raised_before(error: BaseException, spots: list[Spot], is_tested: Runs) -> I
             earlier = way(caught)
             if earlier and any(earlier[0].tb_frame is frame for frame in frames):
                 yield earlier
+
+
+def way_before(error: BaseException, spots: list[Spot]) -> list[Spot]:
+    """List where an error passed through before code in C made this one of it, as codecs do."""
+    cause = error.__cause__
+    if cause is None or type(cause) is not type(error) or not spots or is_statement(spots[-1]):
+        return []
+    return way(cause)
 
 
 def lost(error: BaseException, spots: list[Spot], *, by_suite: bool) -> str | None:

@@ -49,6 +49,8 @@ class Tested:
             modules = [_module(each) for each in (step.owner, *functions_of(step.old))]
             self.packages.update(name.partition(".")[0] for name in modules)
             files.add(next(filter(None, map(_file, modules)), ""))
+        # What is changed in a library, as the environment is, does not show where the subject lies.
+        files = {file for file in files if project.owns_file(file)}
         self._home = _folder_apart(check, files)
         for step in steps:
             self._walk([*functions_of(step.old), step.old, *self._parts(step.owner)])
@@ -124,7 +126,7 @@ class Tested:
 
 def _folder_apart(check: FunctionType | None, files: Collection[str]) -> str:
     """Return the widest folder of a check's module, or its package, with none of the files."""
-    if check is None or not all(files):
+    if check is None or not files or not all(files):
         return ""
     folder, apart = check.__code__.co_filename, ""
     for _ in range(max(1, str(check.__globals__.get("__name__")).count("."))):
