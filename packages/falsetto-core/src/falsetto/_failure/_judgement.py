@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, final
+from typing import final
 
 from .._declarations._expectation import ErrorTypes, Expected, Match, PredicateError
 from .._objects._frames import Spot, way
@@ -20,7 +20,8 @@ from ._witness import Witnesses
 __all__ = ["Judge", "Judgement"]
 
 
-class Judgement(NamedTuple):
+@final
+class Judgement:
     """What a failure under the change comes to.
 
     Attributes:
@@ -32,11 +33,21 @@ class Judgement(NamedTuple):
             change can show.
     """
 
-    stated: bool
-    detail: str | None = None
-    witness: Witness | None = None
-    raised_by_change: bool = False
-    provided: tuple[Encounter, ...] = ()
+    __slots__ = ("detail", "provided", "raised_by_change", "stated", "witness")
+
+    def __init__(
+        self,
+        stated: bool,
+        detail: str | None = None,
+        witness: Witness | None = None,
+        raised_by_change: bool = False,
+        provided: tuple[Encounter, ...] = (),
+    ) -> None:
+        self.stated = stated
+        self.detail = detail
+        self.witness = witness
+        self.raised_by_change = raised_by_change
+        self.provided = provided
 
     def settled(self, met: Callable[[Encounter], bool]) -> Judgement:
         """Return what it comes to once it is known which of the calls are usual."""
@@ -116,10 +127,13 @@ class Judge:
         phase = unittest_phase(spots)
         if phase is not None:
             return f"it failed in {phase}, not in the check itself: {error_line(error)}", False
-        if is_timeout(error, spots) and not self._asked_for_timeout(match, spots):
+        is_plain = self._blame.is_plainly_the_checks(error, spots)
+        # Whatever the way led through, no plugin raised what a statement of the check's own did.
+        raised_by = spots[-1:] if is_plain else spots
+        if is_timeout(error, raised_by) and not self._asked_for_timeout(match, raised_by):
             said = error_line(error)
             return f"a timeout is no proof, unless expect= names its type: {said}", False
-        if match.types is not None and self._blame.is_plainly_the_checks(error, spots):
+        if is_plain and match.types is not None:
             return None, False
         planted = self._blame.on_change(error, spots)
         if match.types is None:
@@ -160,13 +174,7 @@ class Judge:
         said = ["the change itself raised the failure, as expect= says"] if by_change else []
         if witness is None:
             said.append("no line to show: the failure passed through no code of the check's own")
-        return Judgement(
-            stated=True,
-            detail="; ".join(said) or None,
-            witness=witness,
-            raised_by_change=by_change,
-            provided=provided,
-        )
+        return Judgement(True, "; ".join(said) or None, witness, by_change, provided)
 
 
 _NOT_BY_A_CHANGE = (

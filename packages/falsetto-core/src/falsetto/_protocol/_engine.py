@@ -10,7 +10,7 @@ from .._declarations._declaration import Declaration
 from .._declarations._expectation import ErrorTypes, is_error_type
 from .._verdict._classify import internal_error
 from .._vocabulary._grade import Grade
-from .._vocabulary._outcome import Run, RunResult
+from .._vocabulary._outcome import RunResult
 from ..errors import UndoError
 from ._grading import Asking, Grading
 from ._trial import Bench
@@ -75,7 +75,7 @@ def engine(
     default = default_expect if isinstance(default_expect, tuple) else (default_expect,)
     if not default or not all(map(is_error_type, default)):
         raise TypeError("default_expect= must be an exception type or a tuple of them")
-    bench = Bench(check=check, arguments=arguments, default=default, root=root, is_suite=is_suite)
+    bench = Bench(check, arguments, default, root, is_suite)
     grading = Grading(
         declarations=tuple(declarations),
         bench=bench,
@@ -111,7 +111,8 @@ def _guarded(grading: Grading, *, several: bool) -> Asking:
     thrown: Exception | None = None
     while True:
         try:
-            run = _resumed(course, answer, thrown)
+            # The change may be in place here, and may be one of a builtin: no use is made of any.
+            run = course.send(answer) if thrown is None else course.throw(thrown)
         except StopIteration as done:
             grades: tuple[Grade, ...] = done.value
             break
@@ -141,13 +142,6 @@ def _crashed(grading: Grading, error: Exception) -> tuple[Grade, ...]:
         *grading.grades,
         *(internal_error(error, declared=each and each.description, runs=runs) for each in without),
     )
-
-
-def _resumed(course: Asking, answer: RunResult | None, thrown: Exception | None) -> Run:
-    # The change may be in place here, and may be one of a builtin: no use is made of any.
-    if thrown is not None:
-        return course.throw(thrown)
-    return next(course) if answer is None else course.send(answer)
 
 
 def _close(course: Asking, interrupt: BaseException) -> None:

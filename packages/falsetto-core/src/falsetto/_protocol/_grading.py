@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeAlias, final
 
@@ -28,11 +27,10 @@ _SCORES = 1_000
 
 
 @final
-@dataclass(slots=True, kw_only=True)
 class Grading:
     """One check on its way from its first run to its verdicts, one for each declaration.
 
-    Attributes:
+    Args:
         declarations: What was declared for it; None stands for nothing.
         bench: What each application of a change works with.
         controls: How many unchanged runs come before the changes.
@@ -40,19 +38,44 @@ class Grading:
         confirm: Whether one more unchanged run comes after a change.
         concurrent: Whether other graded runs may be under way meanwhile.
         process_wide: Whether nothing else runs in the process meanwhile.
+
+    Attributes:
         grades: The grades so far, in the order of the declarations.
         runs: The runs so far that count for the next grade, as they go on record.
     """
 
-    declarations: tuple[Declaration | None, ...]
-    bench: Bench
-    controls: int
-    repeats: int
-    confirm: bool
-    concurrent: bool
-    process_wide: bool
-    grades: list[Grade] = field(default_factory=list)
-    runs: list[Ran] = field(default_factory=list)
+    __slots__ = (
+        "bench",
+        "concurrent",
+        "confirm",
+        "controls",
+        "declarations",
+        "grades",
+        "process_wide",
+        "repeats",
+        "runs",
+    )
+
+    def __init__(
+        self,
+        *,
+        declarations: tuple[Declaration | None, ...],
+        bench: Bench,
+        controls: int,
+        repeats: int,
+        confirm: bool,
+        concurrent: bool,
+        process_wide: bool,
+    ) -> None:
+        self.declarations = declarations
+        self.bench = bench
+        self.controls = controls
+        self.repeats = repeats
+        self.confirm = confirm
+        self.concurrent = concurrent
+        self.process_wide = process_wide
+        self.grades: list[Grade] = []
+        self.runs: list[Ran] = []
 
     def proceed(self) -> Asking:
         """Ask for one run after another until every verdict is known, and return the grades."""
@@ -118,7 +141,7 @@ class Grading:
     def _under_the_change(self, declaration: Declaration, course: Course) -> _Running:
         for number in range(1, self.repeats + 1):
             yield from self._tried(declaration, number, course)
-            if not _goes_on(course, number):
+            if number == self.repeats or not _goes_on(course, number):
                 return
 
     def _tried(self, declaration: Declaration, number: int, course: Course) -> _Running:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from types import FrameType, FunctionType
-from typing import NamedTuple, final
+from typing import final
 
 from .._declarations._declaration import Declaration
 from .._declarations._expectation import ErrorTypes, Expected
@@ -28,7 +28,8 @@ from ._changed import changed
 __all__ = ["Bench", "Trial"]
 
 
-class Bench(NamedTuple):
+@final
+class Bench:
     """What every trial of one check works with.
 
     Attributes:
@@ -39,11 +40,21 @@ class Bench(NamedTuple):
         is_suite: Tells whether a frame runs code of its suite.
     """
 
-    check: Callable[..., object] | None
-    arguments: Mapping[str, object]
-    default: ErrorTypes
-    root: str | os.PathLike[str] | None
-    is_suite: Callable[[FrameType], bool] | None
+    __slots__ = ("arguments", "check", "default", "is_suite", "root")
+
+    def __init__(
+        self,
+        check: Callable[..., object] | None,
+        arguments: Mapping[str, object],
+        default: ErrorTypes,
+        root: str | os.PathLike[str] | None,
+        is_suite: Callable[[FrameType], bool] | None,
+    ) -> None:
+        self.check = check
+        self.arguments = arguments
+        self.default = default
+        self.root = root
+        self.is_suite = is_suite
 
 
 @final
@@ -143,13 +154,8 @@ class Trial:
             expected = Expected(self._declaration.expect, self._bench.default)
             witnesses = Witnesses(self._bench.root, own, planted)
             judgement = Judge(expected, Blame(planted, own), witnesses).judge(negative)
-        return Negative(
-            run=negative,
-            judgement=judgement,
-            unreached=unreached,
-            reached=reached,
-            broken=arrival.broken(failed=True),
-        )
+        broken = arrival.broken(failed=True)
+        return Negative(negative, judgement, (), (), unreached, reached, broken)
 
     def _known(
         self, arrival: Arrival, planted: Planted, function: FunctionType | None

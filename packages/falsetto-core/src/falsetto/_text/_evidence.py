@@ -53,9 +53,9 @@ def clean_fields(record: object, *names: str) -> None:
     for name in names:
         text = getattr(record, name)
         # Most are fit as they are, and there are ten of them in each check's record.
-        fit = type(text) is str and len(text) <= LIMIT and text.isprintable()
-        if not fit and text is not None:
-            object.__setattr__(record, name, clean(text))
+        if text is None or (type(text) is str and len(text) <= LIMIT and text.isprintable()):
+            continue
+        object.__setattr__(record, name, clean(text))
 
 
 def _without_layout(text: str) -> str:

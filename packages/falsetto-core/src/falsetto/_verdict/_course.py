@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, final
+from typing import TYPE_CHECKING, final
 
 from .._vocabulary._grade import Changed, Ran
 from .._vocabulary._outcome import RunResult
@@ -16,7 +15,8 @@ if TYPE_CHECKING:
 __all__ = ["Course", "Negative"]
 
 
-class Negative(NamedTuple):
+@final
+class Negative:
     """What one run under the change has shown.
 
     Attributes:
@@ -30,17 +30,28 @@ class Negative(NamedTuple):
         broken: Which stand-ins broke down instead of answering, and how.
     """
 
-    run: RunResult
-    judgement: Judgement | None = None
-    known: tuple[str, ...] = ()
-    lost: tuple[str, ...] = ()
-    unreached: tuple[str, ...] = ()
-    reached: bool = True
-    broken: tuple[str, ...] = ()
+    __slots__ = ("broken", "judgement", "known", "lost", "reached", "run", "unreached")
+
+    def __init__(
+        self,
+        run: RunResult,
+        judgement: Judgement | None = None,
+        known: tuple[str, ...] = (),
+        lost: tuple[str, ...] = (),
+        unreached: tuple[str, ...] = (),
+        reached: bool = True,
+        broken: tuple[str, ...] = (),
+    ) -> None:
+        self.run = run
+        self.judgement = judgement
+        self.known = known
+        self.lost = lost
+        self.unreached = unreached
+        self.reached = reached
+        self.broken = broken
 
 
 @final
-@dataclass(slots=True, kw_only=True)
 class Course:
     """What has happened to one check so far, filled in as it becomes known.
 
@@ -60,19 +71,51 @@ class Course:
         changed: What the change did.
     """
 
-    positive: RunResult | None
-    declared: str | None = None
-    margin: float | None = None
-    repeats: int = 1
-    controls: tuple[RunResult, ...] = ()
-    misconfigured: str | None = None
-    not_applied: str | None = None
-    not_reverted: tuple[str, ...] = ()
-    over_budget: str | None = None
-    negatives: tuple[Negative, ...] = ()
-    confirm: RunResult | None = None
-    runs: tuple[Ran, ...] = ()
-    changed: tuple[Changed, ...] = ()
+    __slots__ = (
+        "changed",
+        "confirm",
+        "controls",
+        "declared",
+        "margin",
+        "misconfigured",
+        "negatives",
+        "not_applied",
+        "not_reverted",
+        "over_budget",
+        "positive",
+        "repeats",
+        "runs",
+    )
+
+    def __init__(
+        self,
+        positive: RunResult | None,
+        declared: str | None = None,
+        margin: float | None = None,
+        repeats: int = 1,
+        controls: tuple[RunResult, ...] = (),
+        misconfigured: str | None = None,
+        not_applied: str | None = None,
+        not_reverted: tuple[str, ...] = (),
+        over_budget: str | None = None,
+        negatives: tuple[Negative, ...] = (),
+        confirm: RunResult | None = None,
+        runs: tuple[Ran, ...] = (),
+        changed: tuple[Changed, ...] = (),
+    ) -> None:
+        self.positive = positive
+        self.declared = declared
+        self.margin = margin
+        self.repeats = repeats
+        self.controls = controls
+        self.misconfigured = misconfigured
+        self.not_applied = not_applied
+        self.not_reverted = not_reverted
+        self.over_budget = over_budget
+        self.negatives = negatives
+        self.confirm = confirm
+        self.runs = runs
+        self.changed = changed
 
     @property
     def provided(self) -> tuple[Encounter, ...]:
@@ -85,10 +128,8 @@ class Course:
 
     def settle(self, met: Callable[[Encounter], bool]) -> None:
         """Take note of which of these calls an unchanged run made."""
-        self.negatives = tuple(
-            negative._replace(judgement=negative.judgement and negative.judgement.settled(met))
-            for negative in self.negatives
-        )
+        for negative in self.negatives:
+            negative.judgement = negative.judgement and negative.judgement.settled(met)
 
     @property
     def unchanged(self) -> tuple[RunResult, ...]:

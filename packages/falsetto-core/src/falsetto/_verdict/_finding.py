@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import final
 
 from .._text._error_line import error_line
 from .._vocabulary._grade import Witness
@@ -12,7 +12,8 @@ from .._vocabulary._reason import Reason
 __all__ = ["Finding", "ending", "how", "passed"]
 
 
-class Finding(NamedTuple):
+@final
+class Finding:
     """A reason with what explains it.
 
     Attributes:
@@ -24,12 +25,23 @@ class Finding(NamedTuple):
         raised_by_change: Whether the counted failure was raised by the change itself.
     """
 
-    reason: Reason
-    detail: str | None = None
-    run: RunResult | None = None
-    account: str | None = None
-    witness: Witness | None = None
-    raised_by_change: bool = False
+    __slots__ = ("account", "detail", "raised_by_change", "reason", "run", "witness")
+
+    def __init__(
+        self,
+        reason: Reason,
+        detail: str | None = None,
+        run: RunResult | None = None,
+        account: str | None = None,
+        witness: Witness | None = None,
+        raised_by_change: bool = False,
+    ) -> None:
+        self.reason = reason
+        self.detail = detail
+        self.run = run
+        self.account = account
+        self.witness = witness
+        self.raised_by_change = raised_by_change
 
 
 def passed(run: RunResult) -> bool:
