@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, final
 
 import pytest
 from _pytest.skipping import xfailed_key
@@ -34,16 +34,30 @@ def active_nodes(session: pytest.Session) -> list[Any]:
     return list(session._setupstate.stack)
 
 
-@contextmanager
-def wish_to_stop_kept(session: pytest.Session) -> Iterator[None]:
+_WISHES = ("shouldstop", "_shouldstop", "shouldfail", "_shouldfail")
+"""Since pytest 8 the public attributes refuse to be taken back, and stand for the others."""
+
+
+def wish_to_stop_kept(session: pytest.Session) -> AbstractContextManager[None]:
     """Forget it when something in the block asks the session to stop."""
-    # Since pytest 8 the public attributes refuse to be taken back.
-    names = ("shouldstop", "shouldfail")
-    kept = {n: vars(session)[n] for each in names for n in (each, f"_{each}") if n in vars(session)}
-    try:
-        yield
-    finally:
-        vars(session).update(kept)
+    return _WishKept(session)
+
+
+@final
+class _WishKept:
+    """Notes what a session was asked, and lets it be asked nothing else."""
+
+    __slots__ = ("_attributes", "_kept")
+
+    def __init__(self, session: pytest.Session) -> None:
+        self._attributes = vars(session)
+
+    def __enter__(self) -> None:
+        attributes = self._attributes
+        self._kept = {name: attributes[name] for name in _WISHES if name in attributes}
+
+    def __exit__(self, *_: object) -> None:
+        self._attributes.update(self._kept)
 
 
 def expects_failure(item: pytest.Item) -> bool:
@@ -113,19 +127,30 @@ def restore_keywords(node: pytest.Item, contents: dict[str, Any]) -> None:
     markers.update(contents)
 
 
-@contextmanager
-def quick_failures(item: pytest.Item) -> Iterator[None]:
+def quick_failures(item: pytest.Item) -> AbstractContextManager[None]:
     """Let reports of failures be made without rendering a traceback.
 
     pytest reads and parses the whole test file for each long traceback, which is most of what a
     deliberate failure would cost.
     """
-    state = item.__dict__
-    state["repr_failure"] = state["_repr_failure_py"] = _unrendered
-    try:
-        yield
-    finally:
-        del state["repr_failure"], state["_repr_failure_py"]
+    return _Unrendered(item)
+
+
+@final
+class _Unrendered:
+    """Has an item render no failure."""
+
+    __slots__ = ("_attributes",)
+
+    def __init__(self, item: pytest.Item) -> None:
+        self._attributes = item.__dict__
+
+    def __enter__(self) -> None:
+        state = self._attributes
+        state["repr_failure"] = state["_repr_failure_py"] = _unrendered
+
+    def __exit__(self, *_: object) -> None:
+        del self._attributes["repr_failure"], self._attributes["_repr_failure_py"]
 
 
 def _unrendered(*_: object, **__: object) -> str:

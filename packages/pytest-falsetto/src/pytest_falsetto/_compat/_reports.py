@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
 import pytest
@@ -57,14 +57,11 @@ class RunLog:
         self._item = item
         self._plugin: Any = item.config.pluginmanager.get_plugin("logging-plugin")
 
-    @contextmanager
-    def kept(self) -> Iterator[None]:
+    def kept(self) -> AbstractContextManager[object]:
         """Keep the records of the hidden runs."""
         if self._plugin is None:
-            yield
-            return
-        with catching_logs(self._plugin.caplog_handler, level=self._plugin.log_level):
-            yield
+            return nullcontext()
+        return catching_logs(self._plugin.caplog_handler, level=self._plugin.log_level)
 
     def reset(self) -> None:
         """Begin the records of one run."""

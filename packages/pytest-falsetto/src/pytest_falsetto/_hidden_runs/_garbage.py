@@ -6,8 +6,8 @@ import gc
 import sys
 import threading
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
+from typing import final
 
 import pytest
 
@@ -21,20 +21,31 @@ _FROZEN_AT_START = gc.get_freeze_count()
 _LAST = ("last_type", "last_value", "last_traceback", "last_exc")
 
 
-@contextmanager
-def collected_in_silence(config: pytest.Config) -> Iterator[None]:
+def collected_in_silence(config: pytest.Config) -> AbstractContextManager[None]:
     """Collect whatever the block made before anything else runs.
 
     An object that complains when it is finalized would otherwise complain in a later test. What
     existed before the block is set aside, so that only the new objects are looked at, unless the
     suite has set something aside itself: then nobody could tell which to bring back.
     """
-    free = gc.get_freeze_count() <= _FROZEN_AT_START
-    if free:
-        gc.freeze()
-    try:
-        yield
-    finally:
+    return _Collected(config)
+
+
+@final
+class _Collected:
+    """Sets aside what exists, and collects what is new."""
+
+    __slots__ = ("_config", "_is_free")
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+        self._is_free = gc.get_freeze_count() <= _FROZEN_AT_START
+
+    def __enter__(self) -> None:
+        if self._is_free:
+            gc.freeze()
+
+    def __exit__(self, *_: object) -> None:
         for name in _LAST:
             vars(sys).pop(name, None)
         unraisable, sys.unraisablehook = sys.unraisablehook, _nothing
@@ -47,9 +58,9 @@ def collected_in_silence(config: pytest.Config) -> Iterator[None]:
                 gc.collect(1 if gc.get_count()[2] == 0 else 2)
         finally:
             sys.unraisablehook, threading.excepthook = unraisable, threads
-            if free:
+            if self._is_free:
                 gc.unfreeze()
-            for unreported in unreported_exceptions(config):
+            for unreported in unreported_exceptions(self._config):
                 unreported.clear()
 
 

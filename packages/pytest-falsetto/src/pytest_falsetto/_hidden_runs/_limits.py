@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, final
 
 import pytest
@@ -39,10 +39,9 @@ class Limits:
 
     def of(self, item: pytest.Function) -> float | None:
         """Return how many seconds one hidden run of the item may take."""
-        if not can_interrupt():
-            return None
         settings = self._settings(item)
-        return self._seconds if settings is None else float(settings.timeout)
+        seconds = self._seconds if settings is None else float(settings.timeout)
+        return seconds if seconds is not None and can_interrupt() else None
 
     def said(self, item: pytest.Function) -> str | None:
         """Say how long a hidden run of the item may take, and what sets the limit."""
@@ -52,13 +51,15 @@ class Limits:
         source = "--falsetto-timeout" if self._settings(item) is None else "pytest-timeout"
         return f"the limit is {seconds:g} s, set by {source}"
 
-    @contextmanager
-    def put_off(self, item: pytest.Function) -> Iterator[None]:
+    def put_off(self, item: pytest.Function) -> AbstractContextManager[None]:
         """Stop the plugin's timer for the block, and start it anew afterwards."""
         settings = self._settings(item)
         if settings is None or settings.func_only or not can_interrupt():
-            yield
-            return
+            return nullcontext()
+        return self._stopped(item, settings)
+
+    @contextmanager
+    def _stopped(self, item: pytest.Function, settings: Any) -> Iterator[None]:
         self._hooks.pytest_timeout_cancel_timer(item=item)
         try:
             yield

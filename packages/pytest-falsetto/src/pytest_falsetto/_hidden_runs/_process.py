@@ -14,11 +14,12 @@ import signal
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
+from importlib import import_module
 from operator import attrgetter, is_
 from types import ModuleType
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, final
 
 from ._surroundings import Surroundings
 
@@ -38,42 +39,52 @@ _STREAMS_AND_HOOKS = (
     (threading, "excepthook"),
     (tempfile, "tempdir"),
 )
-_LISTS = ("path", "meta_path", "path_hooks")
 _SIGNALS = tuple(
-    getattr(signal, name)
+    int(getattr(signal, name))
     for name in (
         *("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK", "SIGALRM"),
         *("SIGUSR1", "SIGUSR2", "SIGCHLD", "SIGPIPE"),
     )
     if hasattr(signal, name)
 )
-_SET_TO = attrgetter("level", "disabled", "propagate")
-_HANDLERS, _FILTERS = attrgetter("handlers"), attrgetter("filters")
+_OF_A_CONTEXT = attrgetter(
+    *("prec", "rounding", "Emin", "Emax", "capitals", "clamp", "flags", "traps")
+)
 # Bound before any check runs: a check or a declared change may replace them.
 _getstate, _setstate = random.getstate, random.setstate
 _loaded = sys.modules
+_handler_of: Callable[[int], Any] = import_module("_signal").getsignal  # makes no enumerations
 
 
-@contextmanager
-def process_kept() -> Iterator[None]:
+def process_kept() -> AbstractContextManager[None]:
     """Leave the process as it was before the block."""
-    kept = [read() for read in _READERS]
-    try:
-        yield
-    finally:
-        for restore in reversed(kept):
+    return _Kept()
+
+
+@final
+class _Kept:
+    """Reads what there is, and puts it back."""
+
+    __slots__ = ("_restore",)
+
+    def __enter__(self) -> None:
+        self._restore = [read() for read in _READERS]
+
+    def __exit__(self, *_: object) -> None:
+        for restore in reversed(self._restore):
             restore()
 
 
 def _surroundings() -> Restore:
-    before = Surroundings.whole()
-    return before.restore
+    return Surroundings.now().restore
 
 
 def _attributes() -> Restore:
-    kept = [getattr(owner, name) for owner, name in _STREAMS_AND_HOOKS]
+    kept = _streams_and_hooks()
 
     def restore() -> None:
+        if all(map(is_, kept, _streams_and_hooks())):
+            return
         for (owner, name), value in zip(_STREAMS_AND_HOOKS, kept, strict=True):
             if getattr(owner, name, None) is not value:
                 setattr(owner, name, value)
@@ -81,14 +92,33 @@ def _attributes() -> Restore:
     return restore
 
 
+def _streams_and_hooks() -> tuple[object, ...]:
+    """Return what is read at every check, spelled out because that is read fastest."""
+    try:
+        return (
+            sys.stdin,
+            sys.stdout,
+            sys.stderr,
+            sys.argv,
+            sys.excepthook,
+            sys.unraisablehook,
+            sys.displayhook,
+            threading.excepthook,
+            tempfile.tempdir,
+        )
+    except AttributeError:  # somebody has deleted one
+        return tuple(getattr(owner, name, None) for owner, name in _STREAMS_AND_HOOKS)
+
+
 def _lists() -> Restore:
-    kept = [(name, held := getattr(sys, name), held.copy()) for name in _LISTS]
+    kept: list[list[Any]] = [sys.path, sys.meta_path, sys.path_hooks]
+    contents = [*map(list.copy, kept)]
 
     def restore() -> None:
-        for name, held, contents in kept:
-            if held != contents:
-                held[:] = contents
-            setattr(sys, name, held)
+        if kept != contents:
+            for held, entries in zip(kept, contents, strict=True):
+                held[:] = entries
+        sys.path, sys.meta_path, sys.path_hooks = kept
 
     return restore
 
@@ -98,7 +128,9 @@ def _modules() -> Restore:
     before = _loaded.copy()
 
     def restore() -> None:
-        # Nothing but new ones behind them is the common case.
+        if before == _loaded:
+            return
+        # Nothing but new ones behind them is nearly as common.
         if len(_loaded) >= len(before) and all(map(is_, before.values(), _loaded.values())):
             return
         for name, module in before.items():
@@ -133,17 +165,18 @@ def _numbers() -> Restore:
 
 
 def _signals() -> Restore:
-    if threading.current_thread() is not threading.main_thread():
-        return _nothing
-    handlers = [(number, signal.getsignal(number)) for number in _SIGNALS]
-    rings = _rings()
+    handlers, rings = [*map(_handler_of, _SIGNALS)], _rings()
 
     def restore() -> None:
+        if rings == _rings() and handlers == [*map(_handler_of, _SIGNALS)]:
+            return
+        if threading.current_thread() is not threading.main_thread():
+            return
         if not rings and _rings():
             signal.setitimer(signal.ITIMER_REAL, 0)
-        for number, handler in handlers:
+        for number, handler in zip(_SIGNALS, handlers, strict=True):
             # None was not set by Python, and cannot be put back by it.
-            if handler is not None and signal.getsignal(number) != handler:
+            if handler is not None and _handler_of(number) != handler:
                 signal.signal(number, handler)
 
     return restore
@@ -165,7 +198,7 @@ def _logging() -> Restore:
             logging.disable(disabled)
         if _told(loggers) == before:
             return
-        for each, (level, off, propagate), handlers, filters in zip(loggers, *before, strict=True):
+        for each, (level, off, propagate, handlers, filters) in zip(loggers, before, strict=True):
             each.setLevel(level)
             each.disabled, each.propagate = off, propagate
             each.handlers[:], each.filters[:] = handlers, filters
@@ -173,13 +206,12 @@ def _logging() -> Restore:
     return restore
 
 
-def _told(loggers: list[logging.Logger]) -> tuple[list[Any], ...]:
-    """Return what loggers are set to; there may be hundreds, so nothing is called for each."""
-    return (
-        list(map(_SET_TO, loggers)),
-        list(map(tuple, map(_HANDLERS, loggers))),
-        list(map(tuple, map(_FILTERS, loggers))),
-    )
+def _told(loggers: list[logging.Logger]) -> list[tuple[Any, ...]]:
+    """Return what loggers are set to."""
+    return [
+        (each.level, each.disabled, each.propagate, [*each.handlers], [*each.filters])
+        for each in loggers
+    ]
 
 
 def _interpreter() -> Restore:
@@ -193,8 +225,7 @@ def _interpreter() -> Restore:
             gc.set_threshold(*thresholds)
         if sys.getrecursionlimit() != depth:
             sys.setrecursionlimit(depth)
-        if _mask() != mask:
-            os.umask(mask)
+        os.umask(mask)
 
     return restore
 
@@ -224,10 +255,10 @@ def _decimal() -> Restore:
     module: Any = sys.modules.get("decimal")
     if module is None:
         return _nothing
-    context, said = module.getcontext().copy(), repr(module.getcontext())
+    context = module.getcontext().copy()
 
     def restore() -> None:
-        if repr(module.getcontext()) != said:
+        if _OF_A_CONTEXT(module.getcontext()) != _OF_A_CONTEXT(context):
             module.setcontext(context)
 
     return restore

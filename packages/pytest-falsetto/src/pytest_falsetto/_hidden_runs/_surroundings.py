@@ -32,6 +32,8 @@ class Trace(NamedTuple):
         Returns:
             What was put back, to be left again.
         """
+        if not self:
+            return self
         data = _data()
         environment = {
             key: values for key, values in self.environment.items() if data.get(key) == values[1]
@@ -50,6 +52,8 @@ class Trace(NamedTuple):
 
     def leave_again(self) -> None:
         """Leave again what was put back, where nobody has changed it since."""
+        if not self:
+            return
         data = _data()
         for key, (before, after) in self.environment.items():
             if data.get(key) == before:
@@ -60,6 +64,9 @@ class Trace(NamedTuple):
             remember(self.modules)
 
 
+_UNCHANGED = Trace({}, None)
+
+
 class Surroundings(NamedTuple):
     """The environment and the working directory at one moment."""
 
@@ -67,14 +74,9 @@ class Surroundings(NamedTuple):
     folder: str | None
 
     @classmethod
-    def whole(cls) -> Surroundings:
-        """Take down what they are, with what pytest sets in each phase."""
-        return cls(dict(_data()), _folder())
-
-    @classmethod
     def now(cls) -> Surroundings:
         """Take down what they are."""
-        return cls(_environment(), _folder())
+        return cls(_data().copy(), _folder())
 
     def restore(self) -> None:
         """Make them what they were."""
@@ -87,30 +89,29 @@ class Surroundings(NamedTuple):
             _go(self.folder)
 
     def changes(self) -> Trace:
-        """Return what differs now."""
-        before, after = self.environment, _environment()
+        """Return what differs now, without what pytest sets in each phase."""
+        before, after = self.environment, _data()
+        if _KEY in after:
+            before[_KEY] = after[_KEY]
+        else:
+            before.pop(_KEY, None)
+        folder, modules = _folder(), written()
+        if before == after and folder == self.folder and not modules:
+            return _UNCHANGED
         changed = {
             key: (before.get(key), after.get(key))
-            for key in (before.keys() | after.keys() if before != after else ())
+            for key in before.keys() | after.keys()
             if before.get(key) != after.get(key)
         }
-        folder = _folder()
         moved = folder is not None and self.folder is not None and folder != self.folder
         there = (self.folder, folder) if moved else None
-        return Trace(changed, there, written())  # type: ignore[arg-type]
+        return Trace(changed, there, modules)  # type: ignore[arg-type]
 
 
 def _data() -> dict[Any, Any]:
     """Return the encoded environment itself: decoding every variable twice a run costs too much."""
     found: dict[Any, Any] = os.environ._data  # type: ignore[attr-defined]
     return found
-
-
-def _environment() -> dict[Any, Any]:
-    """Return a copy of the encoded environment, without what pytest sets in each phase."""
-    copy = dict(_data())
-    copy.pop(_KEY, None)
-    return copy
 
 
 def _put(key: Any, value: Any) -> None:
@@ -127,6 +128,7 @@ def _go(folder: str) -> None:
 
 
 def _folder() -> str | None:
-    with suppress(OSError):
+    try:
         return _getcwd()
-    return None
+    except OSError:
+        return None
