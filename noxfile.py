@@ -40,7 +40,10 @@ MATRIX = matrix.combinations(PYTHONS)
 EVALS = ("deepeval", "inspect", "pydantic")
 BOOTSTRAPS = [(python, by) for python in ("3.10", "3.13") for by in matrix.INSTALLERS]
 TESTS_OF_WHEELS = tuple(f"packages/{wheel}/tests" for wheel in WHEELS)
-TESTS = ("tests/bench", "tests/docs", "tests/examples", "tests/frameworks", "tests/workspace")
+TESTS = (
+    *("tests/bench", "tests/docs", "tests/examples", "tests/frameworks", "tests/suites"),
+    "tests/workspace",
+)
 # Tests of the plugin take a hundred times as long as others: whoever is done takes over.
 PARALLEL = ("-n", "auto", "--dist", "worksteal")
 UNGRADED = (*PARALLEL, "-o", "falsetto=false", "-o", "falsetto_strict=false")
@@ -77,6 +80,7 @@ nox.options.sessions = [
     ),
     "self_check",
     "plugins",
+    "suites",
     "browser",
     *(f"evals({framework})" for framework in EVALS),
     "interpreters",
@@ -236,6 +240,15 @@ def plugins(session: nox.Session) -> None:
     load = ("-p", "falsetto", "-p", "xdist")
     folder = "packages/pytest-falsetto/tests/plugins"
     session.run("pytest", *load, *PARALLEL, folder, "--falsetto-strict", *session.posargs)
+
+
+@nox.session
+def suites(session: nox.Session) -> None:
+    """Grade suites that others wrote, under changes that every check of theirs notices, or none."""
+    session.install("-e", ".", *group("tests", "suites"), "pytest-xdist")
+    session.env["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    load = ("-p", "falsetto", "-p", "xdist")
+    session.run("pytest", *load, *PARALLEL, "tests/suites", "--falsetto-strict", *session.posargs)
 
 
 @nox.session(python=EXPECTED[-1])
