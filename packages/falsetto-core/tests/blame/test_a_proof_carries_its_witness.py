@@ -2,13 +2,14 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import unittest
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import falsetto
 import pytest
-from falsetto_grading import ask, drop, grade, ran, subject
+from falsetto_grading import ask, drop, grade, ran, subject, word
 from falsetto_testing import core
 
 HERE = Path(__file__).resolve()
@@ -195,3 +196,36 @@ def test_the_line_is_told_where_there_is_no_source() -> None:
     exec("def check():\n    assert subject.pick() == 1\n", names)
     witness = grade(names["check"]).witness
     assert witness == core.Witness(path="<string>", line=2, source="")
+
+
+def lowers(m: Any) -> None:
+    m.setattr(subject, "LIMIT", 2)
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._failure._witness.Witnesses, "subject_in", lambda self, error: None)
+)
+def test_it_says_when_the_assertion_was_the_subjects() -> None:
+    def check() -> None:
+        subject.check_limit()
+
+    graded = grade(check, lowers)
+    assert (word(graded), graded.detail) == (
+        "proven",
+        "it failed in check_limit() of what is under test, not in the check itself",
+    )
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._failure._witness.Witnesses, "subject_in", lambda self, error: "it")
+)
+def test_it_says_nothing_when_the_assertion_was_a_librarys_or_the_checks() -> None:
+    def by_a_library() -> None:
+        unittest.TestCase().assertEqual(subject.LIMIT, 1)  # noqa: PT009 - what this is about
+
+    def by_the_check() -> None:
+        assert subject.LIMIT == 1
+
+    for check in (by_a_library, by_the_check):
+        graded = grade(check, lowers)
+        assert (word(graded), graded.detail) == ("proven", None)

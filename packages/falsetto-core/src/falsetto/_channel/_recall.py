@@ -155,10 +155,10 @@ class _Fields:
         return f"{self._path}.{key}" if self._path else key
 
 
-def _finite(value: object, at: str) -> float:
-    if type(value) not in (int, float) or not math.isfinite(value):  # type: ignore[arg-type]
+def _finite(value: Any, at: str) -> float:
+    if type(value) not in (int, float) or not math.isfinite(value):
         raise _refusal(at, f"must be a finite number, not {_kind(value)}")
-    return float(value)  # type: ignore[arg-type]
+    return float(value)
 
 
 def _kind(value: object) -> str:

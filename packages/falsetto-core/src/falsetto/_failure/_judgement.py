@@ -174,6 +174,8 @@ class Judge:
         said = ["the change itself raised the failure, as expect= says"] if by_change else []
         if witness is None:
             said.append("no line to show: the failure passed through no code of the check's own")
+        if not by_change and (name := self._witnesses.subject_in(error)) is not None:
+            said.append(f"it failed in {name}() of what is under test, not in the check itself")
         return Judgement(True, "; ".join(said) or None, witness, by_change, provided)
 
 

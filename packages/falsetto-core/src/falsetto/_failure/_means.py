@@ -1,4 +1,10 @@
-"""What planted code could do that neither its names nor its values show."""
+"""What planted code could do that neither its names nor its values show.
+
+Code that turns a text into an object, or has somebody else raise, is told by nothing but the words
+in it. So there are lists of words. They decide only where the frames of a failure do not tell whose
+it is, and only whether that is doubted: a word too many costs a proof, which a plain stub wins
+back, and a word that is missing lets a proof stand that an author went out of the way to forge.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +26,11 @@ _ERRORS = re.compile(
     "assert|check|compar|ensur|error|except|expect|fail|rais|requir|should|throw|valid|verif",
     re.IGNORECASE,
 )
-"""What occurs in the names of whatever makes an error, or fails."""
+"""What occurs in the names of whatever makes an error, or fails.
+
+These are the verbs by which the standard library, pytest, unittest and libraries of validation and
+matching call such functions, and the last words of the names of their errors.
+"""
 
 _LOOK_UPS = re.compile(
     "CodeType|FunctionType|__builtins__|__dict__|__getattribute__|__globals__|__import__|"
@@ -29,7 +39,12 @@ _LOOK_UPS = re.compile(
     "getmembers|gi_frame|globals|import_module|importlib|inspect|loads?|locals|methodcaller|"
     "modules|resolve_name|run_module|run_path|tb_frame|threading|vars|walk_stack"
 )
-"""What finds code by other means than a name for it."""
+"""What finds code by other means than a name for it.
+
+These are the builtins that take a text for a name or for code; the attributes of functions, frames,
+generators and modules that are a namespace or lead to one; and what the standard library has to
+look objects up, list or load them.
+"""
 
 _PLAIN = re.compile(
     "builtins|collections|datetime|decimal|enum|fractions|functools|itertools|mock|pathlib|re|types|"

@@ -51,6 +51,15 @@ class Witnesses:
             (self._at(spot) for spot in reversed(way(error)) if self._own.run(spot.tb_frame)), None
         )
 
+    def subject_in(self, error: BaseException) -> str | None:
+        """Name the function of the subject's own whose assertion it was that failed, if it was."""
+        site = next(reversed(way(next(leaves(error), error))), None)
+        if site is None or self._own.run(site.tb_frame) or self._own.suite_runs(site.tb_frame):
+            return None
+        code = site.tb_frame.f_code
+        is_ours = self._planted.project.owns_file(code.co_filename)
+        return code.co_name if is_ours and self._planted.tested.run(site.tb_frame) else None
+
     def _at(self, spot: Spot) -> Witness:
         frame, line = spot.tb_frame, line_of(spot)
         file = frame.f_code.co_filename

@@ -13,6 +13,7 @@ from types import (
     MemberDescriptorType,
     MethodType,
 )
+from typing import Any
 
 from ._raw import is_a, is_any, namespace
 
@@ -86,6 +87,6 @@ def _under(layer: object) -> Iterator[object]:
 def _wrapped_in_c(layer: object) -> Iterator[object]:
     """Yield what a wrapper written in C holds, such as those of wrapt."""
     for base in type(layer).__mro__:
-        descriptor = vars(base).get("__wrapped__")
+        descriptor: Any = vars(base).get("__wrapped__")
         if type(descriptor) in (GetSetDescriptorType, MemberDescriptorType):
-            yield descriptor.__get__(layer, base)  # type: ignore[union-attr]
+            yield descriptor.__get__(layer, base)

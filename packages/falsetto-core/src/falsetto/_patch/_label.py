@@ -29,12 +29,12 @@ def item_label(container: object, key: object, frame: FrameType | None) -> str:
     return f"{_container_label(container, frame)}[{_key_label(key)}]"
 
 
-def _owner_label(owner: object) -> str:
+def _owner_label(owner: Any) -> str:
     if issubclass(type(owner), ModuleType):
         name = (instance_namespace(owner) or {}).get("__name__")
         return name if type(name) is str else "<module>"
     if is_class(owner):
-        return _class_label(owner)  # type: ignore[arg-type]
+        return _class_label(owner)
     if type(owner) is FunctionType and type(owner.__module__) is str:
         return f"{owner.__module__}.{owner.__qualname__}"
     return f"<{class_name(type(owner))} instance>"
@@ -75,10 +75,10 @@ def _name_in(frame: FrameType, wanted: object) -> str | None:
     return next((name for name in code.co_freevars if local.get(name) is wanted), None)
 
 
-def _key_label(key: object) -> str:
+def _key_label(key: Any) -> str:
     try:
         short = type(key) is str or type(key) is bytes
-        text = clean(repr(key[: _LIMIT + 1] if short else key))  # type: ignore[index]
+        text = clean(repr(key[: _LIMIT + 1] if short else key))
     except Exception:  # noqa: BLE001 - a key that cannot show itself still has a type
         return f"<{class_name(type(key))}>"
     return text if len(text) <= _LIMIT else f"{text[: _LIMIT - 3]}..."

@@ -95,11 +95,13 @@ class OrderedLayer(DictLayer):
         OrderedDict.__delitem__(self.entries, key)
 
     def copy(self) -> dict[Any, object]:
-        return dict(OrderedDict.items(self.entries))  # type: ignore[arg-type]
+        entries: Any = self.entries
+        return dict(OrderedDict.items(entries))
 
     def _move_to_end(self, keys: list[Any]) -> None:
+        entries: Any = self.entries
         for key in keys:
-            OrderedDict.move_to_end(self.entries, key)  # type: ignore[arg-type]
+            OrderedDict.move_to_end(entries, key)
 
 
 @final

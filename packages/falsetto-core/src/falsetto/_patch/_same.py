@@ -8,7 +8,7 @@ from typing import Any
 __all__ = ["already", "same"]
 
 
-def same(one: object, other: object) -> bool:
+def same(one: Any, other: Any) -> bool:
     """Tell whether two values are the same object, or equal values that have no identity."""
     if one is other:
         return True
@@ -16,7 +16,7 @@ def same(one: object, other: object) -> bool:
     if kind is not type(other):
         return False
     if kind is float:
-        return float.hex(one) == float.hex(other)  # type: ignore[arg-type]
+        return float.hex(one) == float.hex(other)
     return (kind is str or kind is int or kind is bytes) and one == other
 
 
