@@ -236,7 +236,7 @@ def raises_its_own() -> None:
 def doubt_what_was_made_before(m: falsetto.Patch) -> None:
     """Ask where every error was made, a statement of the check's own or not."""
     blame = core._failure._blame.Blame
-    m.setattr(blame, "is_plainly_the_checks", lambda self, error, spots: False)
+    m.setattr(core._failure._own.Own, "plainly_raised", lambda self, error, spots: False)
     m.setattr(blame, "doubt", lambda self, error, spots: "made before")
 
 

@@ -77,7 +77,7 @@ def test_a_planted_error_that_is_named_is_proof_and_on_record(expect: Any) -> No
 def blame_everything(m: falsetto.Patch) -> None:
     """Hold every failure against the change."""
     blame = core._failure._blame.Blame
-    m.setattr(blame, "is_plainly_the_checks", lambda self, error, spots: False)
+    m.setattr(core._failure._own.Own, "plainly_raised", lambda self, error, spots: False)
     m.setattr(blame, "on_change", lambda self, error, spots: True)
 
 

@@ -26,7 +26,7 @@ def said(check: Callable[[], object], change: Callable[..., object]) -> str:
 
 def see_no_copies(m: falsetto.Patch) -> None:
     """Look for no copied names."""
-    m.setattr(core._protocol._trial, "aliases", lambda function, steps, planted: iter(()))
+    m.setattr(core._protocol._alias, "aliases", lambda function, steps, planted: iter(()))
 
 
 def accuse_every_name(m: falsetto.Patch) -> None:

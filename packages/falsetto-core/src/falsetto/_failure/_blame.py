@@ -15,7 +15,6 @@ from .._objects._site import (
     is_resumption,
     is_statement,
     raises_what_was_made,
-    strips,
 )
 from .._text._error_line import error_line
 from ._encounter import Encounter, met_after
@@ -51,20 +50,6 @@ class Blame:
     def know(self, set_up: SetUp | None) -> None:
         """Take note of what set the run up, which belongs to the check."""
         self._set_up = set_up
-
-    def is_plainly_the_checks(self, error: BaseException, spots: list[Spot]) -> bool:
-        """Tell what nearly every failure is: a statement of the check's own raised it, afresh.
-
-        It is no other error's doing then, and it was not made to forget where it came from, so
-        that neither is to be asked whether the change raised it, nor whether anybody can tell.
-        """
-        return (
-            error.__cause__ is None
-            and error.__context__ is None
-            and self._is_own_statement(spots)
-            and self._own.suite_runs(spots[-1].tb_frame)
-            and not strips(spots[-1])
-        )
 
     def on_change(self, error: BaseException, spots: list[Spot]) -> bool:
         """Tell whether the change raised `error`, which is no group.

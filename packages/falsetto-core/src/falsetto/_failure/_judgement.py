@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from .._declarations._expectation import ErrorTypes, Expected, Match, PredicateError
 from .._objects._frames import Spot, way
 from .._text._error_line import error_line
 from .._vocabulary._grade import Witness
 from .._vocabulary._outcome import RunResult
-from ._blame import Blame
-from ._encounter import Encounter
 from ._origin import way_before
+from ._own import Own
 from ._timeouts import is_timeout, names_timeout
 from ._unittest_phase import unittest_phase
 from ._witness import Witnesses
+
+if TYPE_CHECKING:
+    from ._blame import Blame
+    from ._encounter import Encounter
+    from ._handed_in import SetUp
 
 __all__ = ["Judge", "Judgement"]
 
@@ -63,22 +67,28 @@ class Judge:
 
     Args:
         expected: What counts as the stated reason.
-        blame: Tells failures that the change raised itself.
+        own: Tells the check's own failures, as most are.
+        blame: Gives what tells failures that the change raised itself.
         witnesses: Finds the assertions that bit.
     """
 
-    __slots__ = ("_blame", "_expected", "_witnesses")
+    __slots__ = ("_asked", "_blame", "_expected", "_own", "_set_up", "_witnesses")
 
-    def __init__(self, expected: Expected, blame: Blame, witnesses: Witnesses) -> None:
+    def __init__(
+        self, expected: Expected, own: Own, blame: Callable[[], Blame], witnesses: Witnesses
+    ) -> None:
         self._expected = expected
+        self._own = own
         self._blame = blame
         self._witnesses = witnesses
+        self._asked: Blame | None = None
+        self._set_up: SetUp | None = None
 
     def judge(self, result: RunResult) -> Judgement:
         """Judge a run that failed. Every one of its failures must be the stated reason."""
         if not result.errors:
             return self._judge_text(result)
-        self._blame.know(result.set_up)
+        self._set_up = result.set_up
         by_change = False
         provided: list[Encounter] = []
         for error in result.errors:
@@ -88,10 +98,10 @@ class Judge:
                 return Judgement(stated=False, detail=f"the expect= predicate {unanswered}")
             for match in matches:
                 objection, planted = self._object(match)
-                if isinstance(objection, Encounter):
-                    provided.append(objection)
-                elif objection is not None:
+                if isinstance(objection, str):
                     return Judgement(stated=False, detail=objection)
+                if objection is not None:
+                    provided.append(objection)
                 by_change = by_change or planted
         return self._proof(result.errors[0], by_change, tuple(provided))
 
@@ -127,7 +137,7 @@ class Judge:
         phase = unittest_phase(spots)
         if phase is not None:
             return f"it failed in {phase}, not in the check itself: {error_line(error)}", False
-        is_plain = self._blame.is_plainly_the_checks(error, spots)
+        is_plain = self._own.plainly_raised(error, spots)
         # Whatever the way led through, no plugin raised what a statement of the check's own did.
         raised_by = spots[-1:] if is_plain else spots
         if is_timeout(error, raised_by) and not self._asked_for_timeout(match, raised_by):
@@ -135,7 +145,8 @@ class Judge:
             return f"a timeout is no proof, unless expect= names its type: {said}", False
         if is_plain and match.types is not None:
             return None, False
-        planted = self._blame.on_change(error, spots)
+        blame = self._blame_asked()
+        planted = blame.on_change(error, spots)
         if match.types is None:
             return self._unasked(error, planted), planted
         if self._asked_for_planted(error, match.types):
@@ -143,8 +154,14 @@ class Judge:
         if planted:
             said = f"the change itself raised the failure, not the check: {error_line(error)}"
             return (said if self._expected.expect is None else f"{said}; {_NOT_BY_A_CHANGE}"), True
-        doubt = self._blame.doubt(error, spots)
+        doubt = blame.doubt(error, spots)
         return (f"{error_line(error)}: {doubt}" if isinstance(doubt, str) else doubt), False
+
+    def _blame_asked(self) -> Blame:
+        if self._asked is None:
+            self._asked = self._blame()
+            self._asked.know(self._set_up)
+        return self._asked
 
     def _unasked(self, error: BaseException, planted: bool) -> str:
         """Say what came, and what was asked for in place of it."""

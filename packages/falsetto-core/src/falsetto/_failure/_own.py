@@ -8,9 +8,10 @@ from typing import final
 
 from .._declarations._carried import declared_layer, is_bare
 from .._objects._contents import functions_of
-from .._objects._frames import nested
+from .._objects._frames import Spot, nested
 from .._objects._layers import innermost
 from .._objects._raw import is_a
+from .._objects._site import is_statement, strips
 
 __all__ = ["Own", "beside", "own_function", "whole"]
 
@@ -72,6 +73,22 @@ class Own:
     def run(self, frame: FrameType) -> bool:
         """Tell whether a frame runs the check's own function, or one defined inside it."""
         return id(frame.f_code) in self._codes
+
+    def plainly_raised(self, error: BaseException, spots: list[Spot]) -> bool:
+        """Tell what nearly every failure is: a statement of the check's own raised it, afresh.
+
+        It is no other error's doing then, and it was not made to forget where it came from, so
+        nobody has to ask whether the change raised it, nor whether that can be told.
+        """
+        if error.__cause__ is not None or error.__context__ is not None or not spots:
+            return False
+        site = spots[-1]
+        return (
+            self.run(site.tb_frame)
+            and self.suite_runs(site.tb_frame)
+            and is_statement(site)
+            and not strips(site)
+        )
 
     def codes(self) -> Iterator[CodeType]:
         """Yield the code of the check's own function and of what is defined inside it."""

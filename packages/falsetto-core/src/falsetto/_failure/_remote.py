@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from types import CodeType
 from typing import final
 
@@ -14,19 +13,19 @@ __all__ = ["RemoteSpot", "is_from_afar", "remote_way"]
 
 _TEXTS = frozenset({"RemoteTraceback", "_RemoteTraceback"})
 _PROXIES = "multiprocessing.managers"
-_SPOT = re.compile(
-    r'^ *File "(?P<file>[^\n]+)", line (?P<line>\d+), in (?P<name>.+)$', re.MULTILINE
-)
+_SPOT = r'^ *File "(?P<file>[^\n]+)", line (?P<line>\d+), in (?P<name>.+)$'
 
 
 @final
-@dataclass(frozen=True, slots=True)
 class RemoteSpot:
     """A line of a traceback that is text alone."""
 
-    file: str
-    line: int
-    name: str
+    __slots__ = ("file", "line", "name")
+
+    def __init__(self, file: str, line: int, name: str) -> None:
+        self.file = file
+        self.line = line
+        self.name = name
 
     def in_any(self, codes: Iterable[CodeType]) -> bool:
         """Tell whether the line lies in one of these code objects."""
@@ -45,7 +44,7 @@ def remote_way(error: BaseException) -> list[RemoteSpot]:
         return []
     return [
         RemoteSpot(found["file"], int(found["line"]), found["name"])
-        for found in _SPOT.finditer(str(cause))
+        for found in re.finditer(_SPOT, str(cause), re.MULTILINE)
     ]
 
 

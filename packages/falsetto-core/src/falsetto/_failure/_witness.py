@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import linecache
 import os
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from .._declarations._expectation import leaves
 from .._objects._frames import Spot, line_of, way
 from .._vocabulary._grade import Witness
 from ._own import Own
-from ._planted import Planted
+
+if TYPE_CHECKING:
+    from ._planted import Planted
 
 __all__ = ["Witnesses"]
 
@@ -24,12 +27,14 @@ class Witnesses:
     Args:
         root: What a path is given relative to.
         own: Tells the check's and the suite's frames.
-        planted: Tells the frames of the change, which are never a witness.
+        planted: Gives what tells the frames of the change, which are never a witness.
     """
 
     __slots__ = ("_own", "_planted", "_root")
 
-    def __init__(self, root: str | os.PathLike[str] | None, own: Own, planted: Planted) -> None:
+    def __init__(
+        self, root: str | os.PathLike[str] | None, own: Own, planted: Callable[[], Planted]
+    ) -> None:
         self._root = os.fspath(root) if root is not None else None
         self._own = own
         self._planted = planted
@@ -44,7 +49,7 @@ class Witnesses:
         for spot in reversed(way(next(leaves(error), error))):
             frame = spot.tb_frame
             if self._own.run(frame) or (
-                self._own.suite_runs(frame) and not (by_change and self._planted.run(frame))
+                self._own.suite_runs(frame) and not (by_change and self._planted().run(frame))
             ):
                 return self._at(spot)
         return next(
@@ -56,9 +61,9 @@ class Witnesses:
         site = next(reversed(way(next(leaves(error), error))), None)
         if site is None or self._own.run(site.tb_frame) or self._own.suite_runs(site.tb_frame):
             return None
-        code = site.tb_frame.f_code
-        is_ours = self._planted.project.owns_file(code.co_filename)
-        return code.co_name if is_ours and self._planted.tested.run(site.tb_frame) else None
+        code, planted = site.tb_frame.f_code, self._planted()
+        is_ours = planted.project.owns_file(code.co_filename)
+        return code.co_name if is_ours and planted.tested.run(site.tb_frame) else None
 
     def _at(self, spot: Spot) -> Witness:
         frame, line = spot.tb_frame, line_of(spot)

@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from types import FrameType, FunctionType
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from .._declarations._declaration import Declaration
 from .._declarations._expectation import ErrorTypes, Expected
-from .._failure._blame import Blame
 from .._failure._judgement import Judge
 from .._failure._own import Own, own_function
-from .._failure._planted import Planted
 from .._failure._witness import Witnesses
 from .._objects._frames import way
 from .._patch import Patch
@@ -20,10 +18,13 @@ from .._text._error_line import error_line
 from .._verdict._course import Course, Negative
 from .._vocabulary._outcome import Outcome, RunResult
 from ..errors import UndoError
-from ._alias import aliases
 from ._application import Application
 from ._arrival import Arrival
 from ._changed import changed
+
+if TYPE_CHECKING:
+    from .._failure._blame import Blame
+    from .._failure._planted import Planted
 
 __all__ = ["Bench", "Trial"]
 
@@ -71,7 +72,7 @@ class Trial:
         crash: What went wrong in Falsetto meanwhile, which may be the change's doing.
     """
 
-    __slots__ = ("_application", "_bench", "_declaration", "_patch", "arrival", "crash")
+    __slots__ = ("_application", "_bench", "_declaration", "_patch", "_put", "arrival", "crash")
 
     def __init__(self, declaration: Declaration, bench: Bench, patch: Patch) -> None:
         filled = {name: bench.arguments[name] for name in declaration.parameters}
@@ -79,6 +80,7 @@ class Trial:
         self._bench = bench
         self._patch = patch
         self._application = Application(declaration, filled, patch)
+        self._put: Planted | None = None
         self.arrival: Arrival | None = None
         self.crash: Exception | None = None
 
@@ -116,14 +118,24 @@ class Trial:
         course.misconfigured = self._application.misconfigured
         course.not_applied = self._application.not_applied
         function = own_function(bench.check)
-        planted = Planted(self._declaration.change, steps, function, bench.is_suite)
         course.changed = course.changed or changed(steps, function)
         if self.crash is not None:
-            course.not_applied = self._broke_ground(self.crash, planted, left)
-        elif self.arrival is not None and negative is not None:
-            course.negatives += (self._shown(self.arrival, negative, planted, function),)
+            course.not_applied = self._broke_ground(self.crash, left)
+        elif self.arrival is not None and negative is not None and not left:
+            course.negatives += (self._shown(self.arrival, negative, function),)
 
-    def _broke_ground(self, crash: Exception, planted: Planted, left: tuple[str, ...]) -> str:
+    def _planted(self) -> Planted:
+        """Return what tells the code that the change put in place; few failures need it."""
+        if self._put is None:
+            from .._failure._planted import Planted
+
+            bench, change = self._bench, self._declaration.change
+            function = own_function(bench.check)
+            self._put = Planted(change, self._application.steps, function, bench.is_suite)
+        return self._put
+
+    def _broke_ground(self, crash: Exception, left: tuple[str, ...]) -> str:
+        planted = self._planted()
         if any(planted.run(spot.tb_frame) for spot in way(crash)):
             return f"the change broke what Falsetto itself runs on: {error_line(crash)}"
         if left:
@@ -134,12 +146,11 @@ class Trial:
         self,
         arrival: Arrival,
         negative: RunResult,
-        planted: Planted,
         function: FunctionType | None,
     ) -> Negative:
         unreached, reached = arrival.unreached()
         if negative.outcome is Outcome.PASSED:
-            known = () if unreached else tuple(self._known(arrival, planted, function))
+            known = () if unreached else tuple(self._known(arrival, function))
             return Negative(
                 run=negative,
                 known=known,
@@ -152,17 +163,23 @@ class Trial:
         if negative.outcome is Outcome.FAILED:
             own = Own(function, self._bench.is_suite)
             expected = Expected(self._declaration.expect, self._bench.default)
-            witnesses = Witnesses(self._bench.root, own, planted)
-            judgement = Judge(expected, Blame(planted, own), witnesses).judge(negative)
+            witnesses = Witnesses(self._bench.root, own, self._planted)
+
+            def blame() -> Blame:
+                from .._failure._blame import Blame
+
+                return Blame(self._planted(), own)
+
+            judgement = Judge(expected, own, blame, witnesses).judge(negative)
         broken = arrival.broken(failed=True)
         return Negative(negative, judgement, (), (), unreached, reached, broken)
 
-    def _known(
-        self, arrival: Arrival, planted: Planted, function: FunctionType | None
-    ) -> Iterator[str]:
+    def _known(self, arrival: Arrival, function: FunctionType | None) -> Iterator[str]:
         """Say what is known about why a check passed under the change."""
+        from ._alias import aliases
         from ._made_before import made_before
 
+        planted = self._planted()
         yield from _uncalled(arrival)
         found = tuple(aliases(function, self._application.steps, planted))
         yield from found or made_before(function, arrival.unused(), planted)
