@@ -202,9 +202,7 @@ def test_only_a_failure_for_the_stated_reason_is_proof() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(
-        core._verdict._under_change, "objection", lambda honest, changed, margin: None
-    )
+    lambda m: m.setattr(core._evals._noise, "objection", lambda honest, changed, margin: None)
 )
 def test_no_failure_within_the_noise_is_proof() -> None:
     proven = [words for words in every_word(("passed",), ("passed",)) if graded(words) == "proven"]

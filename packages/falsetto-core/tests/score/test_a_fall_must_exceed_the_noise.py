@@ -134,9 +134,7 @@ def scripted(values: list[Any], *, expect: str) -> Any:
     return grade
 
 
-@falsetto.must_fail_when(
-    lambda m: m.setattr(core._verdict._under_change, "objection", lambda *_: None)
-)
+@falsetto.must_fail_when(lambda m: m.setattr(core._evals._noise, "objection", lambda *_: None))
 def test_a_check_whose_score_dips_is_within_the_noise() -> None:
     grade = scripted([0.9, 0.6, 0.45], expect="within-noise")
     assert grade.fails_build(strict=True)
@@ -150,7 +148,7 @@ ODDS = (
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._verdict._under_change, "objection", lambda *_: "it is noise")
+    lambda m: m.setattr(core._evals._noise, "objection", lambda *_: "it is noise")
 )
 def test_a_check_whose_score_collapses_is_proven_and_tells_the_numbers() -> None:
     grade = scripted([0.9, 0.8, 0.1, None, 0.2], expect="proven")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import final
 
+from .._record import record
 from ._place import Place
 from ._swap import SwapPlace
 
@@ -12,7 +12,7 @@ __all__ = ["Step"]
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record
 class Step:
     """One thing that a change did through its handle.
 
@@ -28,11 +28,19 @@ class Step:
 
     verb: str
     target: str
-    owner: object = field(repr=False)
-    old: object = field(repr=False)
-    new: object = field(repr=False)
+    owner: object
+    old: object
+    new: object
     idle: bool
-    place: Place | None = field(repr=False, default=None)
+    place: Place | None = None
+
+    # What it holds is nobody's to compare or to show.
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        """Show it by name: a value may be a secret."""
+        return f"Step(verb={self.verb!r}, target={self.target!r}, idle={self.idle!r})"
 
     def holds(self) -> bool:
         """Tell whether what was planted is still there; True where that cannot be seen.

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from .._evals._noise import account, objection, odds
+from typing import TYPE_CHECKING
+
 from .._text._error_line import error_line
 from .._vocabulary._outcome import Outcome, RunResult
 from .._vocabulary._reason import Reason
 from ..errors import ScoreError
 from ._course import Course, Negative
 from ._finding import Finding, how, passed
+
+if TYPE_CHECKING:
+    from .._evals._score import Score
 
 __all__ = ["judge_changed"]
 
@@ -105,14 +109,7 @@ def _how_often(course: Course) -> list[str]:
 
 def _proof(course: Course) -> Finding:
     negatives = course.negatives
-    unchanged = [run.scores for run in course.unchanged]
-    fallen = [negative.run.scores for negative in negatives]
-    noise = told = None
-    if course.margin is not None or any(unchanged) or any(fallen):
-        noise = objection(unchanged, fallen, course.margin)
-        told = account(unchanged, fallen) or None
-    if told is not None or len(negatives) > 1:
-        told = "\n".join(filter(None, (told, odds(len(unchanged), len(negatives)))))
+    noise, told = _noise_and_account(course)
     if noise is None and any(_missed_off_record(negative.run) for negative in negatives):
         noise = _OFF_RECORD
     if noise is not None:
@@ -143,9 +140,33 @@ def _missed_off_record(run: RunResult) -> bool:
     return False
 
 
+def _noise_and_account(course: Course) -> tuple[str | None, str | None]:
+    """Say why the scores of all runs do not show the change, if they do not; and tell them."""
+    unchanged, fallen = _scores(course)
+    if course.margin is None and len(fallen) == 1 and not (any(unchanged) or any(fallen)):
+        return None, None
+    from .._evals import _noise
+
+    noise = _noise.objection(unchanged, fallen, course.margin)
+    told = _noise.account(unchanged, fallen)
+    if told or len(fallen) > 1:
+        told = "\n".join(filter(None, (told, _noise.odds(len(unchanged), len(fallen)))))
+    return noise, told or None
+
+
 def _account(course: Course) -> str | None:
+    unchanged, fallen = _scores(course)
+    if not (any(unchanged) or any(fallen)):
+        return None
+    from .._evals import _noise
+
+    return _noise.account(unchanged, fallen)
+
+
+def _scores(course: Course) -> tuple[list[tuple[Score, ...]], list[tuple[Score, ...]]]:
+    """List the scores of the unchanged runs, and of those under the change."""
     unchanged = [run.scores for run in course.unchanged]
-    return account(unchanged, [negative.run.scores for negative in course.negatives]) or None
+    return unchanged, [negative.run.scores for negative in course.negatives]
 
 
 def _listed(names: tuple[str, ...]) -> str:
