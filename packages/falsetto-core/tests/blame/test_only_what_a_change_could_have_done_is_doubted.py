@@ -238,10 +238,13 @@ def calls_what_it_gets() -> None:
         shop.send_by(SimpleNamespace(send=found))
 
 
+def doubt_nothing_of_a_librarys(m: falsetto.Patch) -> None:
+    m.setattr(core._failure._blame.Blame, "_by_value", lambda self, spots: None)
+    m.setattr(core._failure._blame.Blame, "_met", lambda self, error, spots: None)
+
+
 @pytest.mark.parametrize("name", LIBRARYS)
-@falsetto.must_fail_when(
-    lambda m: m.setattr(core._failure._blame.Blame, "_by_value", lambda self, spots: None)
-)
+@falsetto.must_fail_when(doubt_nothing_of_a_librarys)
 def test_an_assertion_of_a_library_that_a_stub_returns_is_not_the_checks(name: str) -> None:
     graded = grade(through(calls_what_it_gets), over("get_client", LIBRARYS[name]))
     assert word(graded) == "wrong-reason"

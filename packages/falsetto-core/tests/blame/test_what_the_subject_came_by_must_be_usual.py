@@ -5,6 +5,7 @@ import codecs
 import contextlib
 import sys
 import threading
+import unittest
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -59,6 +60,7 @@ def the_suite_has_registered_something() -> Iterator[None]:
             "dead": explode,
             "object": Dead(),
             "runner": fails_in_a_library,
+            "case": partial(unittest.TestCase().fail, "broken subject"),
             "deeper": explodes,
             9: explode,
             "paid": pays_ten,
@@ -88,6 +90,7 @@ PICKED: dict[str, tuple[Callable[[Any], None], Callable[[], object]]] = {
     "a key": (over("CHOICE", "dead"), shop.choose),
     "a key of an object": (over("CHOICE", "object"), shop.choose),
     "a key of what asks a runner": (over("CHOICE", "runner"), shop.choose),
+    "a key of a library's assertion": (over("CHOICE", "case"), shop.choose),
     "a key of what calls it": (over("CHOICE", "deeper"), shop.choose),
     "a number": (over("CHOICE", 9), shop.choose),
     "the name of a codec": (over("ENCODING", "boom"), shop.encoded),
@@ -109,6 +112,20 @@ def test_it_says_what_is_called_and_what_to_do() -> None:
         "AssertionError: broken subject: only under the change is explode() called, which neither "
         "the check nor a fixture of its names"
     )
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._failure._handed_in.HandedIn, "brought", lambda self, frame: False)
+)
+def test_an_assertion_of_a_library_that_the_check_hands_in_is_its_own() -> None:
+    def check() -> None:
+        shop.handlers["never"] = MUST_NOT_BE
+        shop.choose()
+
+    assert word(grade(check, over("CHOICE", "never"))) == "proven"
+
+
+MUST_NOT_BE = partial(unittest.TestCase().fail, "must not be called")
 
 
 def meet_nothing(m: falsetto.Patch) -> None:

@@ -24,9 +24,16 @@ PICKS = """
     def backed(): return Backend.known[KEY]().run()
     def by_environment(): return HANDLERS[os.environ.get("SHOP_HANDLER", "plain")]()
 """
+HELPS = """
+    import picks
+
+    def explode(): raise AssertionError("offline")
+
+    picks.HANDLERS["helper"] = explode
+"""
 PICKED = """
     import codecs
-    import picks
+    import helps, picks
 
     must = falsetto.must_fail_when
     picks_dead = must(lambda m: m.setattr(picks, "KEY", "dead"))
@@ -48,6 +55,9 @@ PICKED = """
     @picks_dead
     def test_subclass(): picks.backed()
 
+    @must(lambda m: m.setattr(picks, "KEY", "helper"))
+    def test_helper(): picks.handled()
+
     @must(lambda m: m.setenv("SHOP_HANDLER", "dead"))
     def test_environment(): picks.by_environment()
 """
@@ -55,9 +65,9 @@ PICKED = """
 
 @falsetto.must_fail_when(breaks("falsetto._failure._blame:Blame._met", "lambda *_: None"))
 def test_what_planted_data_picks_proves_no_check(tmp_path: Path) -> None:
-    ran = Suite.of(tmp_path, PICKED, picks=PICKS).grade()
+    ran = Suite.of(tmp_path, PICKED, picks=PICKS, helps=HELPS).grade()
     assert set(ran.reasons.values()) == {"wrong-reason"}
-    assert ran.line == (0, 0, 0, 4, 4, 4)
+    assert ran.line == (0, 0, 0, 5, 5, 5)
 
 
 USUAL = """

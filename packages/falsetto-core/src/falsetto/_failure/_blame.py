@@ -17,8 +17,9 @@ from .._objects._site import (
     raises_what_was_made,
 )
 from .._text._error_line import error_line
-from ._encounter import Encounter, met_after
+from ._encounter import Encounter
 from ._handed_in import HandedIn, SetUp
+from ._meeting import Meeting
 from ._origin import lost, raised_before
 from ._own import Own
 from ._planted import Planted
@@ -89,13 +90,19 @@ class Blame:
             return how
         if is_own:
             return None
-        return self._told_again(spots[-1]) or self._found(spots) or self._met(error, spots)
+        return self._told_again(spots) or self._found(spots) or self._met(error, spots)
 
-    def _told_again(self, site: Spot) -> str | None:
-        """Say that the subject may have turned an error of the change's into another, if it may."""
-        if not is_statement(site) or is_assertion(site) or self._suite_runs(site.tb_frame):
+    def _told_again(self, spots: list[Spot]) -> str | None:
+        """Say that the subject may have turned an error of the change's into another, if it may.
+
+        A helper that the check calls may lie in the subject's package.
+        """
+        site, frame = spots[-1], spots[-1].tb_frame
+        if not is_statement(site) or is_assertion(site) or self._suite_runs(frame):
             return None
-        if not self._planted.project.owns_file(site.tb_frame.f_code.co_filename):
+        beside = len(spots) < 2 or not self._own.run(spots[-2].tb_frame)
+        tested = self._planted.tested
+        if not (tested.run(frame) or (beside and tested.is_beside(frame))):
             return None
         if not self._planted.means.raises:
             return None
@@ -111,36 +118,11 @@ class Blame:
         return f"{site.f_code.co_name}() raised it, to which nothing leads from the check"
 
     def _met(self, error: BaseException, spots: list[Spot]) -> Encounter | None:
-        """Return the call that has to be usual for a failure to be the check's, if any has.
-
-        A failure of the suite's code is the check's when the check itself leads there. The subject
-        may come by such code in its own way, which the change may have had it take; and what check
-        and change both lead to may have been called for the change.
-        """
+        """Return the call that has to be usual for a failure to be the check's, if any has."""
         if _mocks.is_call(spots[-1].tb_frame) or self._stands_for_the_check(spots):
             return None
-        after, hands = self._after_the_check(spots), self._handed_in(spots)
-        at = met_after(
-            after,
-            lambda spot: (
-                self._is_the_suites(spot)
-                and (hands.shares(spot.tb_frame) or not self._planted.run(spot.tb_frame))
-            ),
-        )
-        if at is None:
-            return None
-        frame, caller, said = after[at].tb_frame, after[at - 1].tb_frame, error_line(error)
-        if any(self._planted.run(spot.tb_frame) for spot in after[at:]):
-            otherwise = f"the change itself raised the failure, not the check: {said}"
-        elif hands.leads_alone(frame):
-            return None
-        else:
-            otherwise = (
-                f"{said}: only under the change is {frame.f_code.co_name}() called, which neither "
-                "the check nor a fixture of its names"
-            )
-        by = None if self._planted.run(caller) else caller.f_code
-        return Encounter(frame.f_code, by, otherwise)
+        meeting = Meeting(self._own, self._planted, self._is_the_suites)
+        return meeting.on(self._after_the_check(spots), self._handed_in(spots), error_line(error))
 
     def _by_value(self, spots: list[Spot]) -> str | None:
         """Say what of a library's was called as a value, and not by a name its callers have.

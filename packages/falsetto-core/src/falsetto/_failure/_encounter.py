@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from types import CodeType
 from typing import NamedTuple
 
-from .._objects._frames import Spot
-
-__all__ = ["Encounter", "met_after"]
+__all__ = ["Encounter"]
 
 
 class Encounter(NamedTuple):
@@ -26,16 +23,3 @@ class Encounter(NamedTuple):
     code: CodeType
     caller: CodeType | None
     otherwise: str
-
-
-def met_after(after: Sequence[Spot], is_the_suites: Callable[[Spot], bool]) -> int | None:
-    """Return where a way last came from other code into the suite's, if it did.
-
-    Args:
-        after: The way from the check's own code on.
-        is_the_suites: Tells a place in the suite's code.
-    """
-    at = next((at for at in reversed(range(len(after))) if is_the_suites(after[at])), 0)
-    while at > 0 and is_the_suites(after[at - 1]):
-        at -= 1
-    return at or None

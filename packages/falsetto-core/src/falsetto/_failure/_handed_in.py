@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from itertools import takewhile
 from types import FrameType, FunctionType
 from typing import final
 
 from .._objects import _mocks
+from .._objects._contents import functions_of
 from .._objects._frames import Spot, arguments, first_argument
 from .._objects._functions import Functions
+from .._objects._names import attributes_named
 from .._objects._raw import is_a
 from ._between import Between
 from ._own import Own, beside, whole
@@ -63,11 +66,22 @@ class HandedIn:
 
     def leads_alone(self, frame: FrameType) -> bool:
         """Tell whether the check leads to what a frame runs, and not by way of the subject."""
-        return self._alone.run(frame, unsure=False)
+        return self._alone(frame).run(frame, unsure=False)
 
     def shares(self, frame: FrameType) -> bool:
         """Tell whether that leads to the very function or object that a frame runs."""
-        return self._alone.handles(frame)
+        return self._alone(frame).handles(frame)
+
+    def brought(self, frame: FrameType) -> bool:
+        """Tell whether the check or a fixture brought what a frame of a library's runs."""
+        check = self._planted.check
+        set_up = [
+            *(() if check is None else beside(check)),
+            *(self._set_up() if self._set_up else ()),
+        ]
+        codes = (each.__code__ for value in set_up for each in functions_of(value))
+        named: set[str] = set().union(*map(attributes_named, codes))
+        return frame.f_code.co_name in named or self._alone(frame).handles(frame)
 
     def passed_on(self, frame: FrameType) -> bool:
         """Tell whether the check's own code passed on what a frame runs, which it leads to."""
@@ -101,14 +115,14 @@ class HandedIn:
     def _led_to(self) -> Reach:
         return Reach(self._roots, project=self._planted.project, fixtures=True, limit=_LIMIT)
 
-    @cached_property
-    def _alone(self) -> Reach:
-        """What the check leads to without what the subject may have registered."""
+    def _alone(self, frame: FrameType) -> Reach:
+        """What the check leads to without what the subject before a frame may have registered."""
         planted = self._planted
+        before = list(takewhile(lambda each: each is not frame, self._after))
         between = Between(
             planted.tested.packages,
-            [each for each in self._after if not self._is_suite(each)],
-            map(_room, [*self._own, *filter(self._is_suite, self._after)]),
+            [each for each in before if not self._is_suite(each)],
+            map(_room, [*self._own, frame, *filter(self._is_suite, before)]),
             planted.project,
         )
         return Reach(
