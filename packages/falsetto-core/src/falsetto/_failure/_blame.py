@@ -19,7 +19,6 @@ from .._objects._site import (
 from .._text._error_line import error_line
 from ._encounter import Encounter
 from ._handed_in import HandedIn, SetUp
-from ._meeting import Meeting
 from ._origin import lost, raised_before
 from ._own import Own
 from ._planted import Planted
@@ -121,6 +120,8 @@ class Blame:
         """Return the call that has to be usual for a failure to be the check's, if any has."""
         if _mocks.is_call(spots[-1].tb_frame) or self._stands_for_the_check(spots):
             return None
+        from ._meeting import Meeting
+
         meeting = Meeting(self._own, self._planted, self._is_the_suites)
         return meeting.on(self._after_the_check(spots), self._handed_in(spots), error_line(error))
 
