@@ -66,7 +66,7 @@ class Meeting:
             frame = spot.tb_frame
             if not (self._is_the_suites(spot) or self._lies_apart(frame, first)):
                 return False
-            return hands.shares(frame) or not self._planted.run(frame)
+            return not self._planted.run(frame) or hands.shares(frame)
 
         at = next((at for at in reversed(range(len(after))) if is_met(after[at])), 0)
         while at > 0 and is_met(after[at - 1]):
