@@ -58,7 +58,7 @@ def in_a_group() -> None:
 
 def see_nothing(m: falsetto.Patch) -> None:
     """Find no witness."""
-    m.setattr(core._failure._witness.Witnesses, "find", lambda self, error, by_change: None)
+    m.setattr(core._failure._witness.Witnesses, "find", lambda self, error, spots, by_change: None)
 
 
 def take_the_innermost(m: falsetto.Patch) -> None:
@@ -178,7 +178,7 @@ def test_a_line_of_the_change_is_no_witness() -> None:
     lambda m: m.setattr(
         core._failure._witness.Witnesses,
         "find",
-        lambda self, error, by_change: core.Witness(path="", line=1, source=""),
+        lambda self, error, spots, by_change: core.Witness(path="", line=1, source=""),
     )
 )
 def test_a_failure_without_a_line_says_so() -> None:
@@ -203,7 +203,7 @@ def lowers(m: Any) -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._failure._witness.Witnesses, "subject_in", lambda self, error: None)
+    lambda m: m.setattr(core._failure._witness.Witnesses, "subject_in", lambda self, spots: None)
 )
 def test_it_says_when_the_assertion_was_the_subjects() -> None:
     def check() -> None:
@@ -217,7 +217,7 @@ def test_it_says_when_the_assertion_was_the_subjects() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._failure._witness.Witnesses, "subject_in", lambda self, error: "it")
+    lambda m: m.setattr(core._failure._witness.Witnesses, "subject_in", lambda self, spots: "it")
 )
 def test_it_says_nothing_when_the_assertion_was_a_librarys_or_the_checks() -> None:
     def by_a_library() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, final
 
-from .._declarations._expectation import ErrorTypes, Expected, Match, PredicateError
+from .._declarations._expectation import ErrorTypes, Expected, Match, PredicateError, leaves
 from .._objects._frames import Spot, way
 from .._text._error_line import error_line
 from .._vocabulary._grade import Witness
@@ -187,11 +187,12 @@ class Judge:
     def _proof(
         self, error: BaseException, by_change: bool, provided: tuple[Encounter, ...]
     ) -> Judgement:
-        witness = self._witnesses.find(error, by_change)
+        spots = way(next(leaves(error), error))
+        witness = self._witnesses.find(error, spots, by_change)
         said = ["the change itself raised the failure, as expect= says"] if by_change else []
         if witness is None:
             said.append("no line to show: the failure passed through no code of the check's own")
-        if not by_change and (name := self._witnesses.subject_in(error)) is not None:
+        if not by_change and (name := self._witnesses.subject_in(spots)) is not None:
             said.append(f"it failed in {name}() of what is under test, not in the check itself")
         return Judgement(True, "; ".join(said) or None, witness, by_change, provided)
 

@@ -9,7 +9,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, final
 
-from .._declarations._expectation import leaves
 from .._objects._frames import Spot, line_of, way
 from .._vocabulary._grade import Witness
 from ._own import Own
@@ -39,14 +38,15 @@ class Witnesses:
         self._own = own
         self._planted = planted
 
-    def find(self, error: BaseException, by_change: bool) -> Witness | None:
+    def find(self, error: BaseException, spots: list[Spot], by_change: bool) -> Witness | None:
         """Return the innermost such line on the way of the error, or of its first leaf.
 
         Args:
             error: What was raised.
+            spots: Where its first leaf passed through.
             by_change: Whether the change raised it, so that planted code comes last on the way.
         """
-        for spot in reversed(way(next(leaves(error), error))):
+        for spot in reversed(spots):
             frame = spot.tb_frame
             if self._own.run(frame) or (
                 self._own.suite_runs(frame) and not (by_change and self._planted().run(frame))
@@ -56,9 +56,9 @@ class Witnesses:
             (self._at(spot) for spot in reversed(way(error)) if self._own.run(spot.tb_frame)), None
         )
 
-    def subject_in(self, error: BaseException) -> str | None:
+    def subject_in(self, spots: list[Spot]) -> str | None:
         """Name the function of the subject's own whose assertion it was that failed, if it was."""
-        site = next(reversed(way(next(leaves(error), error))), None)
+        site = spots[-1] if spots else None
         if site is None or self._own.run(site.tb_frame) or self._own.suite_runs(site.tb_frame):
             return None
         code, planted = site.tb_frame.f_code, self._planted()
