@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from types import SimpleNamespace
 from typing import Any
 
 from . import subject
@@ -25,8 +26,9 @@ _SEEN: dict[str, int] = {"unrelated": 1}
 _answers: dict[str, int] = {}
 _latest: int | None = None
 
+others: Any = SimpleNamespace(pick=lambda: 1)
 LIMIT = subject.pick()
-OTHER = len("1")
+OTHER = len([others.pick()])
 
 
 def limited() -> int:

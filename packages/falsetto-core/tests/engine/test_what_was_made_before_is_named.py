@@ -64,15 +64,15 @@ MADE: dict[str, tuple[Callable[[], int], str]] = {
     ),
     "an object": (
         makers.current,
-        f"{HERE}.SETTINGS was made before the change, by way of falsetto_grading.subject.pick",
+        f"{HERE}.SETTINGS was made before the change, by code that uses falsetto_grading.",
     ),
     "the one object of a class": (
         lambda: makers.Registry.get().limit,
-        f"{HERE}.Registry._instance was made before the change, by way of",
+        f"{HERE}.Registry._instance was made before the change, by code that uses",
     ),
     "an object that a class holds": (
         lambda: makers.Window.shown.limit,
-        f"{HERE}.Window.shown was made before the change, by way of",
+        f"{HERE}.Window.shown was made before the change, by code that uses",
     ),
 }
 

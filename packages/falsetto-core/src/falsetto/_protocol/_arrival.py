@@ -82,17 +82,12 @@ class Arrival:
         return tuple(f"for {step.target} broke down: {step.broke}" for step in steps if step.broke)
 
     def unused(self) -> tuple[Step, ...]:
-        """Return the steps whose planted function was never called, or whose class may not be."""
-        return tuple(
-            step
-            for step in self._steps
-            if (called := self.watch.called(step)) is False
-            or (called is None and not step.idle and is_a(step.old, type))
-        )
+        """Return the steps whose planted function is known never to have been called."""
+        return tuple(step for step in self._steps if self.watch.called(step) is False)
 
     def uncalled(self) -> tuple[str, ...]:
         """Name the targets whose planted function is known never to have been called."""
-        return tuple(step.target for step in self._steps if self.watch.called(step) is False)
+        return tuple(step.target for step in self.unused())
 
 
 def _is_wrapped(step: Step) -> bool:

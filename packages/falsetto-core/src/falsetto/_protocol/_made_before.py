@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dis
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FunctionType, MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, NamedTuple, final
 
 from .._failure._own import beside
@@ -37,11 +37,12 @@ _LOOKING = frozenset({"LOAD_ATTR", "LOAD_GLOBAL"})
 
 
 class _Place(NamedTuple):
-    """A value with the name it has in a module or a class, and where its source lies."""
+    """A value with the name it has in a module or a class, and where that is bound."""
 
     name: str
     value: object
-    path: str
+    path: str = ""
+    module: Mapping[str, object] = MappingProxyType({})
 
 
 def made_before(
@@ -60,7 +61,7 @@ def made_before(
     reach = Reach(roots, project=planted.project, fixtures=True, limit=_LIMIT)
     reached = [each for each in reach.everything if is_any(each, (FunctionType, type))]
     for step in steps:
-        if is_any(step.old, (FunctionType, type)):
+        if is_a(step.old, FunctionType):
             said = dict.fromkeys(_Made(step, planted).among(reached))
             yield from islice(said, FEW)
 
@@ -76,6 +77,7 @@ class _Made:
 
     def __init__(self, step: Step, planted: Planted) -> None:
         self._old = step.old
+        self._owner = step.owner
         self._target = step.target
         self._planted = planted
 
@@ -87,7 +89,7 @@ class _Made:
             elif is_a(each, type) and self._planted.project.owns_module(each.__module__):
                 name = f"{each.__module__}.{each.__qualname__}"
                 for attribute, value in list(vars(each).items()):
-                    yield from self._of_object(_Place(f"{name}.{attribute}", value, ""))
+                    yield from self._of_object(_Place(f"{name}.{attribute}", value))
 
     def _of_function(self, function: FunctionType) -> Iterator[str]:
         if self._planted.includes(function):
@@ -125,8 +127,8 @@ class _Made:
                 )
         elif name in _MAKERS and self._leads_here(functions_of(part)):
             yield (
-                f"{place.name} was made before the change, by way of {self._target}: let a "
-                "fixture make it anew, or change what it holds"
+                f"{place.name} was made before the change, by code that uses {self._target}: let "
+                "a fixture make it anew, or change what it holds"
             )
         else:
             held = attributes(place.value)
@@ -137,8 +139,16 @@ class _Made:
 
     def _is_bound(self, place: _Place) -> bool:
         attribute = self._target.rpartition(".")[2]
-        name = place.name.rpartition(".")[2]
-        return not is_any(place.value, _CODE) and attribute in bound_to(place.path, "", name)
+        names = bound_to(place.path, "", place.name.rpartition(".")[2])
+        if is_any(place.value, _CODE) or attribute not in names:
+            return False
+        behind = [place.module[name] for name in names & place.module.keys()]
+        inside = [namespace(each) for each in behind if is_a(each, ModuleType)]
+        behind += [each[name] for each in inside for name in names & each.keys()]
+        return any(each is self._old or self._is_owner(each) for each in behind)
+
+    def _is_owner(self, value: object) -> bool:
+        return value is self._owner or (is_a(value, ModuleType) and namespace(value) is self._owner)
 
     def _remembers(self, function: FunctionType) -> bool:
         """Tell a function that makes use of what was replaced, and puts something away."""
@@ -168,7 +178,10 @@ def _places(function: FunctionType) -> Iterator[_Place]:
 def _place(module: dict[str, object], name: str) -> _Place:
     path = module.get("__file__")
     return _Place(
-        f"{module.get('__name__')}.{name}", module.get(name), path if isinstance(path, str) else ""
+        f"{module.get('__name__')}.{name}",
+        module.get(name),
+        path if isinstance(path, str) else "",
+        module,
     )
 
 
