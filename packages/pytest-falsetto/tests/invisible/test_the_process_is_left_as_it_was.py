@@ -40,6 +40,10 @@ def case(reader: str, leave: Callable[[], object], look: Callable[[], object]) -
     return pytest.param(leave, look, id=reader.strip("_"), marks=marks)
 
 
+def watch(*_: object) -> None:
+    """Watch every call, and say nothing of it."""
+
+
 def leave_folder() -> None:
     os.environ["LEFT"] = "1"
     os.chdir("/")
@@ -99,14 +103,15 @@ def loop() -> object:
             forget,
             lambda: (sys.modules.get("decimal"), sys.modules["falsetto_testing.breaking"]),
         ),
-        case("_numbers", random.random, random.getstate),
+        case("numbers", random.random, random.getstate),
+        case("observers", lambda: sys.setprofile(watch), sys.getprofile),
         case(
             "_signals",
             ring,
             lambda: (signal.getsignal(signal.SIGUSR1), signal.getitimer(signal.ITIMER_REAL)),
         ),
         case(
-            "_logging",
+            "loggers",
             hear,
             lambda: (NAMED.level, list(NAMED.handlers), logging.root.manager.disable),
         ),
@@ -137,7 +142,20 @@ def test_what_the_whole_process_shares_is_put_back(
     assert look() == before
 
 
-@falsetto.must_fail_when(without("_numbers"))
+@falsetto.must_fail_when(without("observers"))
+def test_who_watched_before_goes_on_watching() -> None:
+    kept = sys.getprofile()
+    sys.setprofile(watch)
+    try:
+        with plugin._hidden_runs._process.process_kept():
+            sys.setprofile(None)
+        found = sys.getprofile()
+    finally:
+        sys.setprofile(kept)
+    assert found is watch
+
+
+@falsetto.must_fail_when(without("_numpys"))
 def test_the_generator_of_numpy_is_put_back_where_it_is_used(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

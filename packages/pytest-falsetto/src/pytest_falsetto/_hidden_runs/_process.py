@@ -7,9 +7,7 @@ would leave an alarm ringing, a handler listening or a module missing, for every
 from __future__ import annotations
 
 import gc
-import logging
 import os
-import random
 import signal
 import sys
 import tempfile
@@ -21,6 +19,9 @@ from operator import attrgetter, is_
 from types import ModuleType
 from typing import Any, TypeAlias, final
 
+from ._generator import numbers
+from ._loggers import loggers
+from ._observers import observers
 from ._surroundings import Surroundings
 
 __all__ = ["process_kept"]
@@ -51,7 +52,6 @@ _OF_A_CONTEXT = attrgetter(
     *("prec", "rounding", "Emin", "Emax", "capitals", "clamp", "flags", "traps")
 )
 # Bound before any check runs: a check or a declared change may replace them.
-_getstate, _setstate = random.getstate, random.setstate
 _loaded = sys.modules
 _handler_of: Callable[[int], Any] = import_module("_signal").getsignal  # makes no enumerations
 
@@ -149,17 +149,16 @@ def _put_into_parent(name: str, module: ModuleType, other: ModuleType | None) ->
         held[child] = module
 
 
-def _numbers() -> Restore:
-    """Put back the state of the generators that everybody draws from."""
-    state = _getstate()
-    of_numpy: Any = sys.modules.get("numpy.random")
-    numpys = of_numpy.get_state(legacy=False) if hasattr(of_numpy, "get_state") else None
+def _numpys() -> Restore:
+    """Put back the state of the generator that everybody draws from who asks numpy."""
+    module: Any = sys.modules.get("numpy.random")
+    if not hasattr(module, "get_state"):
+        return _nothing
+    state = module.get_state(legacy=False)
 
     def restore() -> None:
-        _setstate(state)
-        if numpys is not None:
-            with suppress(ValueError):  # of another kind of generator than there is now
-                of_numpy.set_state(numpys)
+        with suppress(ValueError):  # of another kind of generator than there is now
+            module.set_state(state)
 
     return restore
 
@@ -184,34 +183,6 @@ def _signals() -> Restore:
 
 def _rings() -> bool:
     return hasattr(signal, "getitimer") and signal.getitimer(signal.ITIMER_REAL)[0] > 0
-
-
-def _logging() -> Restore:
-    root = logging.root
-    disabled = root.manager.disable
-    known = [each for each in root.manager.loggerDict.values() if isinstance(each, logging.Logger)]
-    loggers = [root, *known]
-    before = _told(loggers)
-
-    def restore() -> None:
-        if root.manager.disable != disabled:
-            logging.disable(disabled)
-        if _told(loggers) == before:
-            return
-        for each, (level, off, propagate, handlers, filters) in zip(loggers, before, strict=True):
-            each.setLevel(level)
-            each.disabled, each.propagate = off, propagate
-            each.handlers[:], each.filters[:] = handlers, filters
-
-    return restore
-
-
-def _told(loggers: list[logging.Logger]) -> list[tuple[Any, ...]]:
-    """Return what loggers are set to."""
-    return [
-        (each.level, each.disabled, each.propagate, [*each.handlers], [*each.filters])
-        for each in loggers
-    ]
 
 
 def _interpreter() -> Restore:
@@ -299,9 +270,11 @@ _READERS: tuple[Callable[[], Restore], ...] = (
     _attributes,
     _lists,
     _modules,
-    _numbers,
+    numbers,
+    _numpys,
     _signals,
-    _logging,
+    loggers,
+    observers,
     _interpreter,
     _locale,
     _decimal,
