@@ -157,6 +157,56 @@ def test_code_that_the_check_leads_to_need_not_be_called_without_the_change() ->
     assert len(graded.runs) == 3
 
 
+def paying(amount: int) -> Callable[[], None]:
+    def pay() -> None:
+        assert shop.total() == amount
+
+    return pay
+
+
+class Paying:
+    def __init__(self, amount: int) -> None:
+        self.amount = amount
+
+    def __call__(self) -> None:
+        assert shop.total() == self.amount
+
+
+@pytest.mark.parametrize("made", [paying, Paying])
+@falsetto.must_fail_when(
+    lambda m: m.setattr(core._failure._handed_in.HandedIn, "bound", lambda self, frame: ())
+)
+def test_what_is_usual_of_one_handler_is_not_of_another_of_its_kind(
+    made: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(shop.handlers, "pay", made(10))
+    monkeypatch.setitem(shop.handlers, "dead", made(9))
+    assert word(grade(through(shop.choose), over("CHOICE", "dead"))) == "wrong-reason"
+
+
+class Remaking:
+    """Pays anew each time, as a backend that is made for each call."""
+
+    def __getitem__(self, _: object) -> Any:
+        return Paying(10)
+
+
+def mistake_every_object(m: falsetto.Patch) -> None:
+    """Take each object for one that outlives a run, and for another in the next."""
+    bound_in = core._objects._frames.bound_in
+    m.setattr(core._failure._handed_in.HandedIn, "bound", lambda self, frame: bound_in(frame))
+    m.setattr(core._protocol._lookout, "bound_in", lambda frame: (object(),))
+
+
+@falsetto.must_fail_when(mistake_every_object)
+@pytest.mark.parametrize("handlers", [{"pay": paying(10)}, {"pay": Paying(10)}, Remaking()])
+def test_it_is_usual_of_the_same_and_of_one_that_is_made_anew(
+    handlers: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shop, "handlers", handlers)
+    assert word(grade(through(shop.choose), over("total", lambda: 9))) == "proven"
+
+
 def know_no_subject(m: falsetto.Patch) -> None:
     """Let a check lead to whatever the subject holds."""
     m.setattr(core._failure._between.Between, "holds", lambda self, value: False)

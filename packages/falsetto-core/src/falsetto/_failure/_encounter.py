@@ -18,8 +18,10 @@ class Encounter(NamedTuple):
         code: What was called.
         caller: What called it, or None where that was the change, so that nothing else can.
         otherwise: What is to be said of the failure if there is no such call without the change.
+        bound: What a method or a closure that outlives a run is bound to, one of many of its code.
     """
 
     code: CodeType
     caller: CodeType | None
     otherwise: str
+    bound: tuple[object, ...] = ()

@@ -10,7 +10,7 @@ from typing import final
 
 from .._objects import _mocks
 from .._objects._contents import functions_of
-from .._objects._frames import Spot, arguments, first_argument
+from .._objects._frames import Spot, arguments, bound_in, first_argument
 from .._objects._functions import Functions
 from .._objects._names import attributes_named
 from .._objects._raw import is_a
@@ -71,6 +71,17 @@ class HandedIn:
     def shares(self, frame: FrameType) -> bool:
         """Tell whether that leads to the very function or object that a frame runs."""
         return self._alone(frame).handles(frame)
+
+    def bound(self, frame: FrameType) -> tuple[object, ...]:
+        """Return what a frame's code is bound to, where it outlives the run in what is registered.
+
+        Any other object of the run's may be made anew in the next one.
+        """
+        lasting = Reach(self._lasting, project=self._planted.project, fixtures=True, limit=_LIMIT)
+        if not lasting.handles(frame):
+            return ()
+        subject, *closed_over = bound_in(frame)
+        return (subject, *closed_over) if lasting.holds(subject) else tuple(closed_over)
 
     def brought(self, frame: FrameType) -> bool:
         """Tell whether the check or a fixture brought what a frame of a library's runs."""
@@ -135,10 +146,15 @@ class HandedIn:
 
     @property
     def _roots(self) -> list[object]:
+        return [*self._lasting, *self._arguments]
+
+    @property
+    def _lasting(self) -> list[object]:
+        """Where the check begins in every run."""
         check = self._planted.check
         roots: list[object] = [] if check is None else [check, *whole(check), *beside(check)]
         roots.extend(() if self._set_up is None else self._set_up())
-        return [*roots, *self._arguments]
+        return roots
 
     @cached_property
     def _held(self) -> Reach:

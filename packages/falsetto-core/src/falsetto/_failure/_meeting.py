@@ -56,7 +56,7 @@ class Meeting:
         else:
             otherwise = _only_under_the_change(frame, said)
         by = None if self._planted.run(caller) else caller.f_code
-        return Encounter(frame.f_code, by, otherwise)
+        return Encounter(frame.f_code, by, otherwise, hands.bound(frame))
 
     def _entered(self, after: list[Spot], hands: HandedIn) -> int | None:
         """Return where the way last came from other code into the suite's, if it did."""

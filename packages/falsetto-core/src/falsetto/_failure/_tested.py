@@ -89,9 +89,9 @@ class Tested:
 
     def _was_put(self, value: object, inside: dict[str, object]) -> bool:
         """Tell what the suite's modules put in a place of another's: it is not under test."""
-        if inside is self._check or not is_any(value, (type, FunctionType)):
+        if inside is self._check:
             return False
-        module = str(home(value))
+        module = str(home(value if is_any(value, (type, FunctionType)) else type(value)))
         return module == self._check.get("__name__") or self._lies_apart(_file(module))
 
     def _walk(self, roots: Iterable[object]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from types import CodeType, FrameType, TracebackType
 from typing import TypeAlias
 
-__all__ = ["NOTHING", "Spot", "arguments", "first_argument", "line_of", "nested", "way"]
+__all__ = ["NOTHING", "Spot", "arguments", "bound_in", "first_argument", "line_of", "nested", "way"]
 
 NOTHING = object()
 """Stands for a first argument where there is none."""
@@ -38,6 +38,12 @@ def first_argument(frame: FrameType) -> object:
         return frame.f_locals.get(code.co_varnames[0], NOTHING)
     rest = _rest(frame)
     return rest[0] if rest else NOTHING
+
+
+def bound_in(frame: FrameType) -> tuple[object, ...]:
+    """Return what the code of a frame may be bound to: its first argument and its closure."""
+    local = frame.f_locals
+    return (first_argument(frame), *(local.get(name) for name in frame.f_code.co_freevars))
 
 
 def arguments(frame: FrameType) -> list[object]:

@@ -10,6 +10,7 @@ from types import CodeType, FrameType
 from typing import Any, final
 
 from .._failure._encounter import Encounter
+from .._objects._frames import bound_in
 from ._monitor import Monitor
 
 __all__ = ["Lookout"]
@@ -31,7 +32,7 @@ class Lookout:
     def __init__(self, encounters: Iterable[Encounter]) -> None:
         self._encounters = tuple(encounters)
         self._sought = {id(each.code) for each in self._encounters}
-        self._met: set[tuple[int, int | None]] = set()
+        self._met: set[tuple[int, int | None, frozenset[int]]] = set()
         codes = (each.code for each in self._encounters)
         self._monitor = Monitor(codes, self._notice, every=True)
 
@@ -55,7 +56,11 @@ class Lookout:
         """
         code, caller = encounter.code, encounter.caller
         anyone = caller is None or code.co_flags & _SUSPENDED
-        return (id(code), None if anyone else id(caller)) in self._met
+        bound = set(map(id, encounter.bound))
+        return any(
+            called == id(code) and (anyone or by == id(caller)) and bound <= given
+            for called, by, given in self._met
+        )
 
     def _notice(self, _: CodeType) -> None:
         self._see(sys._getframe(2))
@@ -65,9 +70,9 @@ class Lookout:
             self._see(frame)
 
     def _see(self, frame: FrameType) -> None:
-        called = id(frame.f_code)
         caller = None if frame.f_back is None else id(frame.f_back.f_code)
-        self._met.update({(called, caller), (called, None)})
+        given = frozenset(map(id, bound_in(frame)))
+        self._met.add((id(frame.f_code), caller, given))
 
 
 def _profile(own: Any, of_new_threads: Any) -> None:
