@@ -22,7 +22,7 @@ def changed(steps: Iterable[Step], function: FunctionType | None) -> tuple[Chang
         steps: What the change did.
         function: The check's own function.
     """
-    homes = frozenset(() if function is None else map(id, _homes(function)))
+    homes = [] if function is None else [id(home) for home in _homes(function)]
     return tuple(
         [
             Changed(verb=step.verb, target=step.target, own_module=id(step.owner) in homes)

@@ -129,7 +129,7 @@ _OFF_RECORD = (
 
 def _missed_off_record(run: RunResult) -> bool:
     """Tell a run that failed by a score of which its driver knows nothing."""
-    if any(each.missed for each in run.scores):
+    if run.scores and any(each.missed for each in run.scores):
         return False
     errors = list(run.errors)
     while errors:
