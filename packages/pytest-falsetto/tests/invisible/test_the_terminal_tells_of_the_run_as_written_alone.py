@@ -204,3 +204,26 @@ def test_what_a_hidden_run_did_not_close_is_no_warning(tmp_path: Path) -> None:
     ).grade("-W", "always")
     assert ran.reasons == {"test_a": "stated-reason", "test_b": "stated-reason"}
     assert ran.counts == "2 passed"
+
+
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._checks._protocol:list_fixtures_of", "lambda item: None")
+)
+def test_a_listing_of_fixtures_is_as_without_grading(tmp_path: Path) -> None:
+    suite = Suite.of(
+        tmp_path,
+        """
+        @pytest.fixture
+        def listed(): pass
+
+        @declared
+        def test_a(listed): assert subject.pick() == 1
+        """,
+    )
+    # The outcome's dot comes after the listing of the teardown, since the verdict is known then.
+    plain, graded = (
+        [line.rstrip(" .") for line in ran.output.splitlines() if "listed" in line]
+        for ran in (suite.run("--setup-show"), suite.grade("--setup-show"))
+    )
+    assert len(plain) == 3
+    assert graded == plain

@@ -20,7 +20,7 @@ from falsetto import (
     misconfigured,
 )
 
-from .._compat import keep_log_stash, release_request
+from .._compat import keep_log_stash, list_fixtures_of, release_request
 from .._hidden_runs._boundary import Boundary
 from .._hidden_runs._garbage import collected_in_silence
 from .._hidden_runs._hidden import HiddenRuns
@@ -111,6 +111,7 @@ class Protocol:
         if not is_passed(setup.report):
             self._log(self._teardown())
             return
+        list_fixtures_of(self._item)
         surroundings = Surroundings.now()
         call = self._phase("call")
         trace = surroundings.changes()

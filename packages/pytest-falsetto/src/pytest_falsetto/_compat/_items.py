@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from typing import Any, final
 
 import pytest
+from _pytest.runner import show_test_item
 from _pytest.skipping import xfailed_key
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "fresh_object",
     "fresh_request",
     "is_tied_to_a_node",
+    "list_fixtures_of",
     "quick_failures",
     "release_request",
     "request_of",
@@ -173,6 +175,16 @@ def dynamic_fixtures(item: pytest.Function) -> tuple[str, ...]:
     """Return the names of the fixtures that the item's current run has asked for so far."""
     request = item._request
     return tuple(request._fixture_defs) if request else ()
+
+
+# Since pytest 9.2 it is told whether its line goes on.
+_LISTED: Any = {"add_space": True} if show_test_item.__code__.co_kwonlyargcount else {}
+
+
+def list_fixtures_of(item: pytest.Item) -> None:
+    """Print the line of an item that is set up, where ``--setup-show`` asks for it."""
+    if item.config.getoption("setupshow", False):
+        show_test_item(item, **_LISTED)
 
 
 def is_tied_to_a_node(item: pytest.Item, fixturedef: Any) -> bool:
