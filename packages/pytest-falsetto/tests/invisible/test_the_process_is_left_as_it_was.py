@@ -103,7 +103,7 @@ def loop() -> object:
             forget,
             lambda: (sys.modules.get("decimal"), sys.modules["falsetto_testing.breaking"]),
         ),
-        case("numbers", random.random, random.getstate),
+        case("_numbers", random.random, random.getstate),
         case("observers", lambda: sys.setprofile(watch), sys.getprofile),
         case(
             "_signals",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import os
+import random
 import signal
 import sys
 import tempfile
@@ -19,7 +20,6 @@ from operator import attrgetter, is_
 from types import ModuleType
 from typing import Any, TypeAlias, final
 
-from ._generator import numbers
 from ._loggers import loggers
 from ._observers import observers
 from ._surroundings import Surroundings
@@ -53,6 +53,7 @@ _OF_A_CONTEXT = attrgetter(
 )
 # Bound before any check runs: a check or a declared change may replace them.
 _loaded = sys.modules
+_getstate, _setstate = random.getstate, random.setstate
 _handler_of: Callable[[int], Any] = import_module("_signal").getsignal  # makes no enumerations
 
 
@@ -147,6 +148,12 @@ def _put_into_parent(name: str, module: ModuleType, other: ModuleType | None) ->
     held = vars(_loaded[parent]) if parent in _loaded else {}
     if other is not None and held.get(child) is other:
         held[child] = module
+
+
+def _numbers() -> Restore:
+    """Put back the state of the generator that everybody draws from who asks `random`."""
+    state = _getstate()
+    return lambda: _setstate(state)
 
 
 def _numpys() -> Restore:
@@ -270,7 +277,7 @@ _READERS: tuple[Callable[[], Restore], ...] = (
     _attributes,
     _lists,
     _modules,
-    numbers,
+    _numbers,
     _numpys,
     _signals,
     loggers,
