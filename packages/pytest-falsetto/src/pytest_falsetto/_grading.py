@@ -6,7 +6,7 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, final
 
 import pytest
-from falsetto import CheckRecord, NotGraded, Reason, Status, Verdict, covered_files
+from falsetto import NotGraded, Reason, Status, Verdict
 
 from ._checks._plan import Task
 from ._options import Settings
@@ -19,7 +19,6 @@ from ._session._rivals import rivals
 from ._session._roll import Roll
 from ._session._selection import Chosen
 from ._session._subtest import is_subtest
-from ._session._summary import summarise
 from ._session._unasked import unasked
 from ._session._words import status_word
 from ._session._xdist import Told, hand_over, is_controller, is_worker, stop_all, told_by, worker_of
@@ -84,9 +83,9 @@ class Grading:
             header += f"; these plugins run checks themselves, ungraded: {', '.join(names)}"
         return [header]
 
-    def pytest_itemcollected(self) -> None:
-        """Learn of one more item; a suite's own hook may drop it and not say so."""
-        self._chosen.found()
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Learn of the items of a collector; a suite's own hook may drop some and not say so."""
+        self._chosen.found(sum([isinstance(each, pytest.Item) for each in report.result or ()]))
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_finish(self, session: pytest.Session) -> None:
@@ -132,16 +131,19 @@ class Grading:
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         """Learn that a check has started."""
+        running = self._roll.running
+        if running is not None:
+            running.is_heard = True
+            nodeid = running.nodeid
         if self._books is not None:
-            running = self._roll.running
-            self._books.tally.start(nodeid if running is None else running.nodeid)
+            self._books.tally.start(nodeid)
 
-    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> Generator[None, Any, None]:
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> Generator[None, Any, Any]:
         """Say of a report what there is to say, before anybody else sees it."""
         if not self._runs_nothing:
             self._note(report)
-        yield
+        return (yield)
 
     def _note(self, report: pytest.TestReport) -> None:
         worker = worker_of(report) if self._is_controller else None
@@ -157,7 +159,9 @@ class Grading:
         self._telling = (report, note)
         self._books.tally.add(report, note)
         said = note.said
-        if isinstance(said, CheckRecord) and said.grade.reason is Reason.NOT_REVERTED:
+        if said is None or isinstance(said, NotGraded):
+            return
+        if self._is_controller and said.grade.reason is Reason.NOT_REVERTED:
             stop_all(self._config, f"{said.nodeid}: {said.grade.message}")
 
     @pytest.hookimpl(tryfirst=True)
@@ -213,6 +217,8 @@ class Grading:
     def _files(self, session: pytest.Session) -> Mapping[str, str]:
         if not self._settings.writes:
             return {}
+        from falsetto import covered_files
+
         return covered_files(self._config.rootpath, {item.path for item in session.items})
 
     @pytest.hookimpl(trylast=True)
@@ -221,6 +227,8 @@ class Grading:
         books, terminal = self._books, terminalreporter
         if books is None:
             return
+        from ._session._summary import summarise
+
         if hasattr(terminal, "ensure_newline"):
             terminal.ensure_newline()
         terminal.section("falsetto", sep="=")

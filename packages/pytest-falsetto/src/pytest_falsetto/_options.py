@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, final
 
 import pytest
@@ -17,15 +16,15 @@ __all__ = ["Settings", "add_options", "resolve"]
 
 MAX_RUNS = 100
 _HOW_TO_GRADE = ("falsetto_controls", "falsetto_repeats", "falsetto_confirm", "falsetto_timeout")
+_WHAT_TO_WRITE = ("falsetto_json", "falsetto_events", "falsetto_write")
 _NOT_GIVEN: tuple[object, ...] = (None, False, [])
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """What a grading session was asked to do.
 
-    Attributes:
+    Args:
         strict: Whether an unproven check fails the build.
         controls: How many control runs each declared check gets.
         repeats: How many runs under its change.
@@ -35,13 +34,26 @@ class Settings:
         events: Where the event stream goes, or None.
     """
 
-    strict: bool
-    controls: int
-    repeats: int
-    confirm: bool
-    timeout: float | None
-    outputs: tuple[Output, ...]
-    events: Path | None
+    __slots__ = ("confirm", "controls", "events", "outputs", "repeats", "strict", "timeout")
+
+    def __init__(
+        self,
+        *,
+        strict: bool,
+        controls: int,
+        repeats: int,
+        confirm: bool,
+        timeout: float | None,
+        outputs: tuple[Output, ...],
+        events: Path | None,
+    ) -> None:
+        self.strict = strict
+        self.controls = controls
+        self.repeats = repeats
+        self.confirm = confirm
+        self.timeout = timeout
+        self.outputs = outputs
+        self.events = events
 
     @property
     def writes(self) -> bool:
@@ -113,9 +125,7 @@ def resolve(config: pytest.Config) -> Settings | None:
     if not (strict or grading):
         _refuse_options_without_grading(config)
         return None
-    from ._outputs import places
-
-    outputs, events = places(config)
+    outputs, events = _places(config)
     return Settings(
         strict=strict,
         controls=_number(config, "falsetto_controls", _controls, 1),
@@ -125,6 +135,15 @@ def resolve(config: pytest.Config) -> Settings | None:
         outputs=outputs,
         events=events,
     )
+
+
+def _places(config: pytest.Config) -> tuple[tuple[Output, ...], Path | None]:
+    """Return what the writers are asked for, and where the event stream goes."""
+    if all(config.getoption(name) in _NOT_GIVEN for name in _WHAT_TO_WRITE):
+        return (), None
+    from ._outputs import places
+
+    return places(config)
 
 
 def _switch(config: pytest.Config, name: str) -> bool:
@@ -147,8 +166,8 @@ def _number(config: pytest.Config, name: str, parse: Callable[[str], Any], defau
     if given is None:
         given = _ini(config, name, "write the number in quotes")
         where = f"the ini key {name!r}"
-    if given is None or given == "":
-        return default
+        if given is None or given == "":
+            return default
     try:
         return parse(str(given))
     except ValueError as error:
@@ -187,7 +206,7 @@ def _seconds(text: str) -> float:
 
 def _refuse_options_without_grading(config: pytest.Config) -> None:
     """Refuse what would have no effect: who asks for it believes that checks are graded."""
-    for name in ("falsetto_json", "falsetto_events", "falsetto_write"):
+    for name in _WHAT_TO_WRITE:
         if config.getoption(name) not in _NOT_GIVEN:
             raise _ungraded(name, "asks for verdicts")
     for name in _HOW_TO_GRADE:

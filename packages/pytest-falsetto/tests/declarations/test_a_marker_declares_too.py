@@ -278,7 +278,7 @@ def test_another_error_of_a_module_is_not_explained(tmp_path: Path) -> None:
     assert "itself, since pytest takes" not in ran.output
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._session._books:misspelt", "lambda message: None"))
+@falsetto.must_fail_when(breaks("pytest_falsetto._checks._marks:misspelt", "lambda message: None"))
 @pytest.mark.parametrize("words", [(), ("-n1",)], ids=["serial", "xdist"])
 def test_a_misspelt_mark_is_told_with_its_place(words: tuple[str, ...], tmp_path: Path) -> None:
     body = """

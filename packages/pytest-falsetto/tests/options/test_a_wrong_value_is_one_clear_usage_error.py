@@ -59,6 +59,23 @@ def test_a_wrong_time_limit_is_refused(word: str, where: str, tmp_path: Path) ->
     assert refused(tmp_path, word) == f"ERROR: {where}: 'soon' {SECONDS}"
 
 
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("--falsetto-controls", CONTROLS),
+        ("--falsetto-repeats", REPEATS),
+        ("--falsetto-timeout", SECONDS),
+    ],
+)
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._options:_number", "lambda config, name, parse, default: default or 9")
+)
+def test_an_option_without_its_value_is_not_the_default(
+    word: str, said: str, tmp_path: Path
+) -> None:
+    assert refused(tmp_path, f"{word}=") == f"ERROR: {word}: '' {said}"
+
+
 @falsetto.must_fail_when(breaks("pytest_falsetto._options:_ini", "lambda *_: None"))
 @pytest.mark.parametrize("key", ["falsetto", "falsetto_strict", "falsetto_confirm"])
 def test_a_switch_that_is_neither_on_nor_off_is_refused(key: str, tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("verbosity", ["-q", "-v"])
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._session._books:Books._begin_a_line", "lambda self: None"),
+    breaks("pytest_falsetto._session._papers:Papers._begin_a_line", "lambda self: None"),
     describe="the terminal is left in the middle of its line",
 )
 def test_commands_for_a_service_begin_a_line_of_standard_output(

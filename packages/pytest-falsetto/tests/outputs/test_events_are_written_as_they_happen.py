@@ -40,9 +40,7 @@ def test_every_check_is_an_event_between_a_header_and_an_end(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("workers", [(), ("-n1",)], ids=["alone", "with a worker"])
-@falsetto.must_fail_when(
-    breaks("pytest_falsetto._options:Settings.writes", "property(lambda self: bool(self.outputs))")
-)
+@falsetto.must_fail_when(breaks("falsetto:covered_files", "lambda root, tests=(): {}"))
 def test_an_end_lists_the_files_that_the_verdicts_rest_on(
     workers: tuple[str, ...], tmp_path: Path
 ) -> None:
@@ -77,7 +75,7 @@ def test_a_session_that_dies_leaves_what_was_known_and_no_end(tmp_path: Path) ->
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._session._books:Books._opened_events", "lambda self: None")
+    breaks("pytest_falsetto._session._papers:Papers._opened_events", "lambda self: None")
 )
 def test_a_stream_that_cannot_be_opened_is_a_usage_error(tmp_path: Path) -> None:
     suite = Suite.of(tmp_path, "def test_a(): pass").beside({"blocked": "a file"})

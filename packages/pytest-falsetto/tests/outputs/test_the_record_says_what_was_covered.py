@@ -21,7 +21,7 @@ TWO = """
 
 @falsetto.must_fail_when(
     breaks(
-        "pytest_falsetto._session._books:Context",
+        "pytest_falsetto._session._papers:Context",
         "lambda **known: original(**{**known, 'args': ()})",
     )
 )
@@ -78,7 +78,7 @@ def test_a():
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._session._books:covered_files", "lambda root, tests: {}")
+    breaks("pytest_falsetto._session._papers:covered_files", "lambda root, tests: {}")
 )
 def test_it_names_the_files_that_its_verdicts_rest_on(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, TWO, conftest="import subject").grade()

@@ -135,6 +135,26 @@ def test_a_declared_check_that_another_plugin_ran_is_not_graded(tmp_path: Path) 
     assert "conftest.py" in ran.output.split("ungraded: ")[1].splitlines()[0]
 
 
+LISTENING = """
+    import pytest
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(item, nextitem):
+        if item.name == "test_none":
+            return None
+        item.name
+"""
+
+
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._session._rivals:_only_listens", "lambda hook: False")
+)
+def test_a_plugin_that_only_listens_is_not_said_to_run_checks(tmp_path: Path) -> None:
+    ran = Suite.of(tmp_path, "def test_a(): pass", conftest=LISTENING).grade()
+    assert "falsetto: grading" in ran.output
+    assert "run checks themselves" not in ran.output
+
+
 @falsetto.must_fail_when(breaks("pytest_falsetto._session._annotate:_NOT_GRADED_HERE", "''"))
 def test_a_strict_session_fails_a_check_that_another_plugin_ran(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, TAKEN, conftest=RIVAL).grade("--falsetto-strict", "-k", "taken")

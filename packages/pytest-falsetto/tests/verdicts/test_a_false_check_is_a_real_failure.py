@@ -92,9 +92,7 @@ def test_the_short_summary_names_verdict_and_reason(tmp_path: Path) -> None:
     )
 
 
-@falsetto.must_fail_when(
-    breaks("pytest_falsetto._session._annotate:told_elsewhere", "lambda report: None")
-)
+@falsetto.must_fail_when(breaks("pytest_falsetto._compat:told_elsewhere", "lambda report: None"))
 @pytest.mark.parametrize("place", [{}, {"CI": "1"}], ids=["by-hand", "in-ci"])
 @pytest.mark.parametrize("words", [(), ("-n1",)], ids=["serial", "xdist"])
 def test_undeclared_checks_are_told_of_together_and_not_one_by_one(

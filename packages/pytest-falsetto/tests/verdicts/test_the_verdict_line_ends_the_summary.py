@@ -85,7 +85,9 @@ def test_verbose_sessions_show_the_verdict_of_each_check(tmp_path: Path) -> None
     }
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._grading:summarise", "lambda *_, **__: ()"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._session._summary:summarise", "lambda *_, **__: ()")
+)
 def test_false_unproven_and_excluded_checks_are_listed_by_name(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, ONE_OF_EACH).run("--falsetto", "-q")
     lines = ran.output.splitlines()

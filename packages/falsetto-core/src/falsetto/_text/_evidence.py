@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 __all__ = ["LIMIT", "clean", "clean_fields"]
 
@@ -40,7 +41,7 @@ def clean(text: str, limit: int = LIMIT) -> str:
         return plain
     # A first cut keeps a text of many megabytes from being worked through for nothing.
     kept = _bounded(plain, 8 * limit, total)
-    return _bounded(re.sub(_UNFIT, _fit, kept), limit, total)
+    return _bounded(_unfit().sub(_fit, kept), limit, total)
 
 
 def clean_fields(record: object, *names: str) -> None:
@@ -56,6 +57,15 @@ def clean_fields(record: object, *names: str) -> None:
         if text is None or (type(text) is str and len(text) <= LIMIT and text.isprintable()):
             continue
         object.__setattr__(record, name, clean(text))
+
+
+# Bound here: a check may have replaced `re.compile` by the time that a text needs it.
+_compiled = re.compile
+
+
+@cache
+def _unfit() -> re.Pattern[str]:
+    return _compiled(_UNFIT)
 
 
 def _without_layout(text: str) -> str:

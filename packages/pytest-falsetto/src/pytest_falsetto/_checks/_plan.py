@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
-from typing import Any, final
+from typing import TYPE_CHECKING, Any, final
 
 import pytest
-from falsetto import Declaration, get_declaration
-from falsetto.errors import DeclarationError
+from falsetto import get_declaration
 
-from ._marks import declared_by
+if TYPE_CHECKING:
+    from falsetto import Declaration
 
 __all__ = ["Plan", "Task", "arguments", "plan"]
 
@@ -27,21 +26,30 @@ class Task(Enum):
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
     """The task for one item, and what it takes.
 
-    Attributes:
+    Args:
         task: What to do.
         declaration: The declaration to grade by.
         reason: Why the check is excluded.
         problem: What is wrong with its declaration.
     """
 
-    task: Task
-    declaration: Declaration | None = None
-    reason: str | None = None
-    problem: str | None = None
+    __slots__ = ("declaration", "problem", "reason", "task")
+
+    def __init__(
+        self,
+        *,
+        task: Task,
+        declaration: Declaration | None = None,
+        reason: str | None = None,
+        problem: str | None = None,
+    ) -> None:
+        self.task = task
+        self.declaration = declaration
+        self.reason = reason
+        self.problem = problem
 
 
 _ABOVE = pytest.StashKey["Plan | None"]()
@@ -59,7 +67,9 @@ def plan(item: pytest.Item) -> Plan:
         return _IGNORE
     callspec = getattr(item, "callspec", None)
     of_params = () if callspec is None else callspec.marks
-    own = [mark for mark in item.own_markers if not any(mark is other for other in of_params)]
+    own = item.own_markers
+    if of_params:
+        own = [mark for mark in own if not any(mark is other for other in of_params)]
     found = _read(of_params) or _read(own, item.function) or _above(item.parent)
     return _LEAVE if found is None else _checked(item, found)
 
@@ -127,6 +137,10 @@ def _exclusion(mark: pytest.Mark) -> Plan:
 
 
 def _marked(mark: pytest.Mark) -> Plan:
+    from falsetto.errors import DeclarationError
+
+    from ._marks import declared_by
+
     try:
         return Plan(task=Task.GRADE, declaration=declared_by(mark))
     except DeclarationError as error:

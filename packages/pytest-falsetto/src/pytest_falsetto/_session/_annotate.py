@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
 import pytest
-from falsetto import CheckRecord, Grade, NotGraded, Outcome, RunResult, Status, grade_as_written
+from falsetto import CheckRecord, NotGraded, Outcome, RunResult, Status, grade_as_written
 
 from .._checks._plan import Plan, Task
-from .._compat import told_elsewhere
 from ._note import Note, Said, attach_record, detach
 from ._roll import Roll
 from ._running import Running
 from ._subtest import is_subtest
+from ._undeclared import Undeclared
 from ._words import red_text
+
+if TYPE_CHECKING:
+    from falsetto import Grade
 
 __all__ = ["Annotator"]
 
@@ -86,6 +89,8 @@ class Annotator:
             return None
         if report.when == "setup":
             running.begin()
+            if report.outcome == "passed":
+                return running.nothing
         said = self._said_of(report, running)
         if said is None:
             return running.nothing
@@ -98,7 +103,7 @@ class Annotator:
         if report.when == "teardown":
             return _after_teardown(report, running)
         if report.when == "setup":
-            return None if report.passed else _without_call(report, running)
+            return _without_call(report, running)
         if running.is_ours and running.note.said is not None:
             return running.note.said
         return self._as_written(report, running)
@@ -126,7 +131,10 @@ class Annotator:
         failed = report.failed or running.has_failed_subtest
         if plan.task is Task.EXCLUDE and not failed:
             return _ungraded(running, Status.EXCLUDED, plan.reason)
-        return self._undeclared(report, running, failed=failed)
+        if failed or self._strict or running.item is None:
+            return self._undeclared(report, running, failed=failed)
+        path, line, _ = running.item.location
+        return Undeclared(running.nodeid, path, line, report.duration)
 
     def _not_graded(self, report: pytest.TestReport, running: Running, why: str) -> Said:
         if self._strict and report.passed:
@@ -143,6 +151,8 @@ class Annotator:
         check = self._record(running, grade)
         if check.fails_build and not failed:
             report.outcome, report.longrepr = "failed", red_text(check)
+            from .._compat import told_elsewhere
+
             told_elsewhere(report)  # in the summary, all of them together
         return check
 
@@ -157,7 +167,7 @@ class Annotator:
 
 def _after_teardown(report: pytest.TestReport, running: Running) -> Said | None:
     said = running.note.said
-    if report.failed and not (running.is_ours and isinstance(said, CheckRecord)):
+    if report.outcome == "failed" and not (running.is_ours and isinstance(said, CheckRecord)):
         return _ungraded(running, Status.ERRORED)
     return said
 

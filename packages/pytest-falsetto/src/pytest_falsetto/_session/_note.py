@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, TypeAlias, final
 
 import pytest
-from falsetto import CheckRecord, NotGraded, Status, as_wire, from_wire
+from falsetto import CheckRecord, NotGraded, as_wire
 
-__all__ = ["PROPERTY", "Note", "Said", "attach_record", "detach", "send", "take"]
+from ._undeclared import Undeclared
+
+__all__ = ["PROPERTY", "Graded", "Note", "Said", "attach_record", "detach", "send", "take"]
 
 PROPERTY = "falsetto.verdict"
 """The name under which a check's record rides on ``user_properties``."""
@@ -18,7 +18,10 @@ PROPERTY = "falsetto.verdict"
 _ATTRIBUTE = "_falsetto"
 """The report's attribute under which a note travels from an xdist worker."""
 
-Said: TypeAlias = "CheckRecord | NotGraded"
+Graded: TypeAlias = "CheckRecord | Undeclared"
+"""A check's grade."""
+
+Said: TypeAlias = "Graded | NotGraded"
 """A check's grade, or why it has none."""
 
 
@@ -27,37 +30,46 @@ _ENCODE = json.JSONEncoder(check_circular=False).encode
 
 
 @final
-@dataclass(frozen=True, kw_only=True)
 class Note:
     """Whose report it is, and what is said of that check.
 
-    Attributes:
+    Args:
         nodeid: The check's node id, as it was when the check was offered.
         number: Which of the checks of its process it is.
         said: What is said of it; None while there is nothing to say.
         worker: The xdist worker that ran it.
     """
 
-    nodeid: str
-    number: int
-    said: Said | None
-    worker: str = ""
+    __slots__ = ("_text", "nodeid", "number", "said", "worker")
 
-    @cached_property
+    def __init__(self, nodeid: str, number: int, said: Said | None, worker: str = "") -> None:
+        self.nodeid = nodeid
+        self.number = number
+        self.said = said
+        self.worker = worker
+        self._text: str | None = None
+
+    @property
     def text(self) -> str | None:
         """The record of the grade, if there is one, as it rides on a report."""
-        return _ENCODE(as_wire(self.said)) if isinstance(self.said, CheckRecord) else None
+        if self._text is None:
+            if isinstance(self.said, Undeclared):
+                self._text = self.said.text
+            elif isinstance(self.said, CheckRecord):
+                self._text = _ENCODE(as_wire(self.said))
+        return self._text
 
 
 def attach_record(report: pytest.TestReport, note: Note) -> None:
     """Put a check's record last among a report's properties."""
-    if note.text is not None:
-        report.user_properties.append((PROPERTY, note.text))
+    text = note.text
+    if text is not None:
+        report.user_properties.append((PROPERTY, text))
 
 
 def detach(report: pytest.TestReport) -> None:
     """Take off a report whatever claims to come from Falsetto."""
-    vars(report).pop(_ATTRIBUTE, None)
+    report.__dict__.pop(_ATTRIBUTE, None)
     if report.user_properties and any(name == PROPERTY for name, _ in report.user_properties):
         report.user_properties = [
             (name, value) for name, value in report.user_properties if name != PROPERTY
@@ -67,16 +79,19 @@ def detach(report: pytest.TestReport) -> None:
 def send(report: pytest.TestReport, note: Note) -> None:
     """Let a note travel with a report to another process, as plain data."""
     told: dict[str, Any] = {"nodeid": note.nodeid, "number": note.number}
-    if isinstance(note.said, CheckRecord):
-        told["check"] = as_wire(note.said)
-    elif note.said is not None:
-        told["status"] = note.said.status.value
-        told["excluded"] = note.said.excluded
+    said = note.said.record if isinstance(note.said, Undeclared) else note.said
+    if isinstance(said, CheckRecord):
+        told["check"] = as_wire(said)
+    elif said is not None:
+        told["status"] = said.status.value
+        told["excluded"] = said.excluded
     vars(report)[_ATTRIBUTE] = told
 
 
 def take(report: pytest.TestReport, worker: str) -> Note | None:
     """Take the note off a report that came from a worker."""
+    from falsetto import Status, from_wire
+
     told: dict[str, Any] | None = vars(report).pop(_ATTRIBUTE, None)
     if told is None:
         return None
@@ -86,4 +101,4 @@ def take(report: pytest.TestReport, worker: str) -> Note | None:
     elif "status" in told:
         status, excluded = Status(told["status"]), told["excluded"]
         said = NotGraded(nodeid=told["nodeid"], status=status, excluded=excluded)
-    return Note(nodeid=told["nodeid"], number=told["number"], said=said, worker=worker)
+    return Note(told["nodeid"], told["number"], said, worker)

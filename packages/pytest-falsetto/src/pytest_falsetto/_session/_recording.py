@@ -28,7 +28,8 @@ _FLAGS = {
     "with_regen": "--with-regen",
 }
 
-_ALIKE = re.compile(
+_EXPECTED = ("snapshot", "golden", "baseline", "cassette", "expected")
+_ALIKE = (
     r"(update|regen|overwrite|rewrite|accept|bless)\w*_(snapshot|golden|baseline|cassette|expected)"
     r"|(snapshot|golden|baseline|cassette|expected)\w*_(update|regen|overwrite|rewrite|accept)"
 )
@@ -53,7 +54,7 @@ def rewriting(config: pytest.Config) -> str | None:
         (
             "--" + name.replace("_", "-")
             for name, value in options.items()
-            if value and _ALIKE.search(name)
+            if value and any(word in name for word in _EXPECTED) and re.search(_ALIKE, name)
         ),
         None,
     )

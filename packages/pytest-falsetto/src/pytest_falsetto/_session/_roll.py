@@ -33,28 +33,24 @@ class Roll:
         """Learn which checks are to run."""
         self._collected = tuple(session.items)
 
-    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
-    def pytest_runtestloop(self) -> Generator[None, Any, None]:
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtestloop(self) -> Generator[None, Any, Any]:
         """Learn that the checks are to run now."""
         self._is_called = True
-        yield
+        return (yield)
 
-    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, None]:
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
         """Know the check that is running, until whoever runs it is done with it."""
         outer = self.running
         running = self.running = Running(item.nodeid, next(self._numbers), item)
         self._offered.add(id(item))
-        yield
-        self.running = outer
-        if not running.is_heard and isinstance(item, pytest.Function):
-            self._unheard.append(running)
-
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_logstart(self) -> None:
-        """Learn that somebody has told of the running check."""
-        if self.running is not None:
-            self.running.is_heard = True
+        try:
+            return (yield)
+        finally:
+            self.running = outer
+            if not running.is_heard and isinstance(item, pytest.Function):
+                self._unheard.append(running)
 
     def plan_of(self, item: pytest.Item) -> Plan:
         """Return what is to be done with the item that is running."""

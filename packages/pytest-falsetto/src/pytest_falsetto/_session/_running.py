@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import final
 
 import pytest
@@ -35,15 +34,27 @@ class Running:
         nothing: The note that says nothing.
     """
 
+    __slots__ = (
+        "has_failed_subtest",
+        "is_heard",
+        "is_ours",
+        "item",
+        "nodeid",
+        "note",
+        "nothing",
+        "number",
+        "plan",
+    )
+
     def __init__(self, nodeid: str, number: int, item: pytest.Item | None) -> None:
         self.nodeid = nodeid
         self.number = number
         self.item = item
         self.plan = plan(item) if item is not None else None
         self.is_ours = self.is_heard = self.has_failed_subtest = False
-        self.note = self.nothing = Note(nodeid=nodeid, number=number, said=None)
+        self.note = self.nothing = Note(nodeid, number, None)
 
-    @cached_property
+    @property
     def location(self) -> Location | None:
         """Where it is defined."""
         if self.item is None:
@@ -58,4 +69,4 @@ class Running:
 
     def say(self, said: Said) -> None:
         """Say something of the check."""
-        self.note = Note(nodeid=self.nodeid, number=self.number, said=said)
+        self.note = Note(self.nodeid, self.number, said)

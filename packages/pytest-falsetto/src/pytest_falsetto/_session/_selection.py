@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import final
+from typing import TYPE_CHECKING, final
 
 import pytest
-from falsetto import Selection
+
+if TYPE_CHECKING:
+    from falsetto import Selection
 
 __all__ = ["Chosen"]
 
@@ -33,9 +35,9 @@ class Chosen:
         """How many were left out, whether or not that was said."""
         return max(self._deselected, self._lost)
 
-    def found(self) -> None:
-        """Learn of one more check."""
-        self._found += 1
+    def found(self, number: int) -> None:
+        """Learn of so many more checks."""
+        self._found += number
 
     def collected(self, number: int) -> None:
         """Learn how many checks were kept."""
@@ -52,6 +54,8 @@ class Chosen:
 
     def selection(self, *, complete: bool) -> Selection:
         """Return what the session covers."""
+        from falsetto import Selection
+
         return Selection(
             collected=self._collected,
             deselected=self.left_out,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby, islice
-from typing import final
+from typing import TYPE_CHECKING, final
 
-from falsetto import CheckRecord, NotGraded, Reason, Status, Verdict
+from falsetto import NotGraded, Reason, Status, Verdict
 
 from ._words import explained, status_word
+
+if TYPE_CHECKING:
+    from ._note import Graded
 
 __all__ = ["Line", "summarise"]
 
@@ -21,16 +23,18 @@ NAMES = 3
 
 
 @final
-@dataclass(frozen=True, slots=True)
 class Line:
     """One line and the colours it wants."""
 
-    text: str
-    colour: str | None = None
+    __slots__ = ("colour", "text")
+
+    def __init__(self, text: str, colour: str | None = None) -> None:
+        self.text = text
+        self.colour = colour
 
 
 def summarise(
-    checks: Iterable[CheckRecord], not_graded: Sequence[NotGraded], *, verbose: bool
+    checks: Iterable[Graded], not_graded: Sequence[NotGraded], *, verbose: bool
 ) -> Iterator[Line]:
     """Yield what a reader must know: false and unproven checks, then excluded and incomplete ones.
 
@@ -53,7 +57,7 @@ def summarise(
     yield from _untried(told)
 
 
-def _alike(checks: Sequence[CheckRecord]) -> Iterator[Line]:
+def _alike(checks: Sequence[Graded]) -> Iterator[Line]:
     """Tell of checks with one reason: what is said of all of them is said once."""
     for check in checks:
         yield Line(f"{status_word(check)} {check.nodeid}", _colour(check))
@@ -67,7 +71,7 @@ def _alike(checks: Sequence[CheckRecord]) -> Iterator[Line]:
         yield Line(f"    hint: {hint}")
 
 
-def _undeclared(checks: Sequence[CheckRecord], *, verbose: bool) -> Iterator[Line]:
+def _undeclared(checks: Sequence[Graded], *, verbose: bool) -> Iterator[Line]:
     """List undeclared checks by name, or count them by file where they are many."""
     if verbose or len(checks) <= FEW:
         for check in checks:
@@ -104,7 +108,7 @@ def _incomplete(nodeids: Sequence[str], *, verbose: bool) -> Iterator[Line]:
     )
 
 
-def _untried(checks: Iterable[CheckRecord]) -> Iterator[Line]:
+def _untried(checks: Iterable[Graded]) -> Iterator[Line]:
     """Say loudly that checks are green whose change was not even in place."""
     green = [c for c in checks if c.grade.reason is Reason.NOT_APPLIED and not c.fails_build]
     if green:
@@ -116,11 +120,11 @@ def _untried(checks: Iterable[CheckRecord]) -> Iterator[Line]:
         )
 
 
-def _rank(check: CheckRecord) -> tuple[bool, bool, str]:
+def _rank(check: Graded) -> tuple[bool, bool, str]:
     """Order what fails the build before what does not, and false checks before all others."""
     grade = check.grade
     return not check.fails_build, grade.verdict is not Verdict.FALSE, grade.reason.value
 
 
-def _colour(check: CheckRecord) -> str:
+def _colour(check: Graded) -> str:
     return "red" if check.fails_build or check.grade.verdict is Verdict.FALSE else "yellow"

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TypeAlias, final
 
 import pytest
-from falsetto import CheckRecord, NotGraded, Status, Totals, count
+from falsetto import NotGraded, Status, Totals, count
 
-from ._note import Note, Said
+from ._note import Graded, Note, Said
 
 __all__ = ["Tally"]
 
@@ -21,13 +20,15 @@ _Key: TypeAlias = "tuple[str, int]"
 """A worker and the number of a check that it ran: two checks may have one node id."""
 
 
-@dataclass(slots=True)
 class _Open:
     """A check that was heard of and has not ended with a verdict or a status."""
 
-    nodeid: str
-    said: Said | None = None
-    counts: bool = True
+    __slots__ = ("counts", "nodeid", "said")
+
+    def __init__(self, nodeid: str) -> None:
+        self.nodeid = nodeid
+        self.said: Said | None = None
+        self.counts = True
 
 
 @final
@@ -41,10 +42,10 @@ class Tally:
 
     def __init__(
         self,
-        on_check: Callable[[CheckRecord], None],
+        on_check: Callable[[Graded], None],
         on_ungraded: Callable[[NotGraded], None],
     ) -> None:
-        self.checks: list[CheckRecord] = []
+        self.checks: list[Graded] = []
         self.not_graded: list[NotGraded] = []
         self._started: Counter[str] = Counter()
         self._open: dict[_Key, _Open] = {}
@@ -89,11 +90,11 @@ class Tally:
             self._finish(check.said)
 
     def _finish(self, said: Said) -> None:
-        if isinstance(said, CheckRecord):
+        if isinstance(said, NotGraded):
+            self._add_ungraded(said)
+        else:
             self.checks.append(said)
             self._on_check(said)
-        else:
-            self._add_ungraded(said)
 
     def close(self, unseen: Iterable[str] = ()) -> None:
         """Count what nobody saw the end of.

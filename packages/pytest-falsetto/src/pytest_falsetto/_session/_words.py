@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from falsetto import CheckRecord, Reason, Verdict
+from falsetto import Reason, Verdict
+
+if TYPE_CHECKING:
+    from ._note import Graded
 
 __all__ = ["explained", "red_text", "status_word"]
 
 
-def status_word(check: CheckRecord) -> str:
+def status_word(check: Graded) -> str:
     """Return the one word that stands for a grade."""
     if check.grade.reason is Reason.INTERNAL_ERROR:
         return "FALSETTO-ERROR"
     return check.grade.verdict.value.upper()
 
 
-def red_text(check: CheckRecord) -> str:
+def red_text(check: Graded) -> str:
     """Say why a check that passed as written fails the build.
 
     The hint is left to the summary, which says it once for all checks with one reason.
@@ -30,7 +34,7 @@ def red_text(check: CheckRecord) -> str:
     return "\n".join((headline, *known))
 
 
-def explained(check: CheckRecord) -> Iterator[tuple[str, str]]:
+def explained(check: Graded) -> Iterator[tuple[str, str]]:
     """Yield what is known beyond the verdict, each with its name."""
     grade = check.grade
     for name, text in (

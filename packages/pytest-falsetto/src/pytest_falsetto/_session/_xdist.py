@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, final
 
 import pytest
@@ -34,19 +34,27 @@ def _is_xdists(thing: object) -> bool:
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
     """What a worker says at its end.
 
-    Attributes:
+    Args:
         files: What its verdicts rest on.
         silent: The checks that it ran and told nothing of.
         left_out: How many checks it found and did not keep.
     """
 
-    files: Mapping[str, str] = field(default_factory=dict)
-    silent: Sequence[str] = ()
-    left_out: int = 0
+    __slots__ = ("files", "left_out", "silent")
+
+    def __init__(
+        self,
+        *,
+        files: Mapping[str, str] = MappingProxyType({}),
+        silent: Sequence[str] = (),
+        left_out: int = 0,
+    ) -> None:
+        self.files = files
+        self.silent = silent
+        self.left_out = left_out
 
 
 def hand_over(config: Any, told: Told) -> None:

@@ -1,0 +1,97 @@
+"""Checks that declare nothing and passed: most of an old suite, and told alike."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import final
+
+from falsetto import (
+    CheckRecord,
+    Grade,
+    Location,
+    Outcome,
+    RunResult,
+    as_wire,
+    clean,
+    grade_as_written,
+)
+
+__all__ = ["Undeclared"]
+
+_ESCAPED = json.encoder.encode_basestring_ascii
+_NODEID, _PLACE, _DURATION = "\0nodeid", "\0place", "\0duration"
+
+
+@final
+class Undeclared:
+    """What is said of one such check where that fails no build.
+
+    It reads like a `CheckRecord`, and is made one when somebody wants to write it down: its grade
+    is that of all others like it, and says nothing of its own run.
+
+    Args:
+        nodeid: The check's node id.
+        path: The file that defines it.
+        line: Its line there, counted from 0, where that is known.
+        duration: Seconds that its run as written took.
+    """
+
+    __slots__ = ("_duration", "_line", "_path", "nodeid")
+
+    fails_build = False
+
+    def __init__(self, nodeid: str, path: str, line: int | None, duration: float) -> None:
+        self.nodeid = nodeid
+        self._path = path
+        self._line = line
+        self._duration = duration
+
+    @property
+    def grade(self) -> Grade:
+        """The grade of all such checks."""
+        return _grade()
+
+    @property
+    def record(self) -> CheckRecord:
+        """The record of this one."""
+        line = self._line
+        return CheckRecord(
+            nodeid=self.nodeid,
+            grade=_graded(self._duration),
+            fails_build=self.fails_build,
+            location=None if line is None else Location(path=self._path, line=line + 1),
+        )
+
+    @property
+    def text(self) -> str:
+        """The record as JSON, of which all but three values are those of every other one."""
+        place = "null"
+        if self._line is not None:
+            place = f'{{"path": {_ESCAPED(clean(self._path))}, "line": {self._line + 1}}}'
+        is_measured = 0 < self._duration < float("inf")
+        duration = round(float(self._duration), 6) if is_measured else 0.0
+        return _form() % (_ESCAPED(clean(self.nodeid)), place, duration)
+
+
+def _graded(duration: float) -> Grade:
+    grade = grade_as_written(RunResult(outcome=Outcome.PASSED, duration=duration))
+    assert grade is not None
+    return grade
+
+
+@cache
+def _grade() -> Grade:
+    return _graded(0.0)
+
+
+@cache
+def _form() -> str:
+    """Return the text of any such record, with the places of what differs."""
+    wire = as_wire(Undeclared(_NODEID, "", None, 0.0).record)
+    wire["nodeid"], wire["location"] = _NODEID, _PLACE
+    wire["runs"][0]["duration"] = _DURATION
+    form = json.dumps(wire).replace("%", "%%")
+    for place in (_NODEID, _PLACE, _DURATION):
+        form = form.replace(_ESCAPED(place), "%s")
+    return form
