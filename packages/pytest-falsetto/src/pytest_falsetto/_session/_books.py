@@ -81,7 +81,15 @@ class Books:
             self.ending.stop("pytest could not use its command line")
         status = self.ending.exit_status(status, self.totals(), strict=self._settings.strict)
         if self._papers is not None:
-            self.problems += self._papers.close(self, status)
+            self.problems += self._papers.close(
+                status,
+                self.line(),
+                tally=self.tally,
+                ending=self.ending,
+                selection=self.chosen.selection(complete=self.ending.stopped is None),
+                tests=self.tests,
+                elsewhere=self.elsewhere,
+            )
         if self.problems and status == pytest.ExitCode.OK:
             return int(pytest.ExitCode.INTERNAL_ERROR)
         return status

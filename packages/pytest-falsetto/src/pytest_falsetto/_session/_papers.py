@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timezone
-from typing import TYPE_CHECKING, final
+from pathlib import Path
+from typing import final
 
 import pytest
 from falsetto import (
@@ -13,6 +14,7 @@ from falsetto import (
     Context,
     EventWriter,
     NotGraded,
+    Selection,
     SessionRecord,
     __version__,
     covered_files,
@@ -20,12 +22,11 @@ from falsetto import (
 from falsetto.errors import FalsettoError
 
 from .._options import Settings
+from ._ending import Ending
 from ._note import Graded
+from ._tally import Tally
 from ._undeclared import Undeclared
 from ._writing import Writing
-
-if TYPE_CHECKING:
-    from ._books import Books
 
 __all__ = ["Papers"]
 
@@ -68,39 +69,50 @@ class Papers:
         """Learn of a check without a grade."""
         self._say(lambda events: events.not_graded(ungraded))
 
-    def close(self, books: Books, status: int) -> list[str]:
+    def close(
+        self,
+        status: int,
+        line: str,
+        *,
+        tally: Tally,
+        ending: Ending,
+        selection: Selection,
+        tests: Iterable[Path],
+        elsewhere: Mapping[str, str],
+    ) -> list[str]:
         """Write everything down.
 
         Args:
-            books: What the session came to.
-            status: Its exit status.
+            status: The session's exit status.
+            line: Its verdict line.
+            tally: What became of every check.
+            ending: How it ended.
+            selection: What part of its suite it covered.
+            tests: The test files that it ran.
+            elsewhere: The files that other processes ran and covered, with their digests.
 
         Returns:
             A sentence for each file that could not be written.
         """
-        session = self._session(books, status)
+        session = SessionRecord(
+            context=self._context,
+            finished=_now(),
+            complete=ending.stopped is None,
+            stopped=ending.stopped,
+            exitstatus=status,
+            totals=tally.totals(),
+            line=line,
+            checks=tuple(map(_record, tally.checks)),
+            not_graded=tuple(tally.not_graded),
+            selection=selection,
+            files={**elsewhere, **covered_files(self._config.rootpath, tests)},
+        )
         if self._writing.is_seen:
             self._begin_a_line()
         self._problems += self._writing.write(session)
         self._say(lambda events: events.end(session))
         self._say(EventWriter.close)
         return self._problems
-
-    def _session(self, books: Books, status: int) -> SessionRecord:
-        complete = books.ending.stopped is None
-        return SessionRecord(
-            context=self._context,
-            finished=_now(),
-            complete=complete,
-            stopped=books.ending.stopped,
-            exitstatus=status,
-            totals=books.totals(),
-            line=books.line(),
-            checks=tuple(map(_record, books.tally.checks)),
-            not_graded=tuple(books.tally.not_graded),
-            selection=books.chosen.selection(complete=complete),
-            files={**books.elsewhere, **covered_files(self._config.rootpath, books.tests)},
-        )
 
     def _begin_a_line(self) -> None:
         """End the line of dots that the terminal has begun."""
