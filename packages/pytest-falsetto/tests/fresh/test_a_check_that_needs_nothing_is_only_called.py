@@ -256,7 +256,7 @@ def test_no_test_is_current_between_its_runs(tmp_path: Path) -> None:
 
 
 @falsetto.must_fail_when(
-    breaks("pytest_falsetto._hidden_runs._state:ItemState.begin_again", "lambda self: None")
+    breaks("pytest_falsetto._hidden_runs._direct:fresh_object", "lambda item: None")
 )
 def test_every_run_has_an_instance_of_its_own(tmp_path: Path) -> None:
     ran = Suite.of(
@@ -312,7 +312,9 @@ def test_what_a_check_returns_is_pytests_to_complain_of(tmp_path: Path) -> None:
     assert ran.reasons == {"test_returns": "wrong-reason"}
 
 
-@falsetto.must_fail_when(breaks(f"{DIRECT}:Direct._is_plain", "lambda self, error: error is None"))
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._hidden_runs._relay:Relay._is_the_suites", "lambda self, plugin: False")
+)
 def test_whoever_decides_of_reports_is_asked(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
@@ -336,3 +338,68 @@ def test_whoever_decides_of_reports_is_asked(tmp_path: Path) -> None:
         """,
     ).grade()
     assert ran.reasons == {"test_collects": "stated-reason"}
+
+
+@falsetto.must_fail_when(
+    breaks(
+        "pytest_falsetto._hidden_runs._direct:ObjectKept",
+        "lambda item: __import__('contextlib').nullcontext()",
+    )
+)
+def test_the_instance_of_the_run_as_written_is_the_items_afterwards(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        class TestInstance:
+            @declared
+            def test_bare(self):
+                if not falsetto.in_hidden_run():
+                    self.is_written = True
+                assert subject.pick() == 1
+        """,
+        conftest="""
+        import pytest
+
+        @pytest.hookimpl(tryfirst=True)
+        def pytest_runtest_logfinish(nodeid):
+            print("written:", vars(LAST[-1].instance))
+
+        LAST = []
+
+        def pytest_itemcollected(item):
+            LAST.append(item)
+        """,
+    ).grade("-s")
+    assert "written: {'is_written': True}" in ran.output
+
+
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._runner:Runner.plugins_changed", "lambda self: None")
+)
+def test_a_plugin_that_a_check_registers_itself_is_seen(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        import conftest
+
+        @declared
+        def test_registers():
+            if conftest.MANAGER and not conftest.MANAGER[0].has_plugin("late"):
+                conftest.MANAGER[0].register(conftest.Late(), "late")
+            assert subject.pick() == 1
+        """,
+        conftest="""
+        MANAGER, SET_UP = [], []
+
+        class Late:
+            def pytest_runtest_setup(self, item):
+                SET_UP.append(item.name)
+
+        def pytest_configure(config):
+            MANAGER.append(config.pluginmanager)
+
+        def pytest_unconfigure():
+            print("set up:", SET_UP)
+        """,
+    ).grade("-s")
+    assert "set up: ['test_registers', 'test_registers']" in ran.output

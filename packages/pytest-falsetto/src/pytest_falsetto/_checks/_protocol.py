@@ -29,7 +29,6 @@ from .._hidden_runs._phase import Phase, call_phase, is_passed
 from .._hidden_runs._process import process_kept
 from .._hidden_runs._rebuild import finish_with
 from .._hidden_runs._relay import Relay
-from .._hidden_runs._state import ItemState
 from .._hidden_runs._surroundings import Surroundings, Trace
 from .._isolation import Isolation
 from ._driver import described, drive
@@ -105,7 +104,9 @@ class Protocol:
             self._run_and_grade()
 
     def _run_and_grade(self) -> None:
-        state = ItemState(self._item)
+        declaration = self._plan.declaration if self._plan.problem is None else None
+        # It is to know what the check was before its first run.
+        hidden = None if declaration is None else self._hidden_runs(declaration)
         setup = self._phase("setup")
         self._log(setup)
         if not is_passed(setup.report):
@@ -116,8 +117,8 @@ class Protocol:
         call = self._phase("call")
         trace = surroundings.changes()
         passed = is_passed(call.report) and not self._kit.failed_subtests()
-        if passed and self._plan.problem is None:
-            self._grade_passed(state, setup, call, trace)
+        if passed and declaration is not None and hidden is not None:
+            self._grade_passed(declaration, hidden, setup, call, trace)
         else:
             self._grade_as_written(setup, call, passed=passed)
 
@@ -135,28 +136,35 @@ class Protocol:
         self._log_graded(call, grade)
         self._log(self._teardown())
 
-    def _grade_passed(self, state: ItemState, setup: Phase, call: Phase, trace: Trace) -> None:
-        item, declaration = self._item, self._plan.declaration
-        assert declaration is not None
-        boundary = Boundary(item, self._nextitem, declaration.scope)
+    def _hidden_runs(self, declaration: Declaration) -> HiddenRuns:
+        return HiddenRuns(
+            self._item,
+            Boundary(self._item, self._nextitem, declaration.scope),
+            scope=declaration.scope,
+            relay=self._kit.relay(self._item),
+            limits=self._kit.limits,
+            isolations=self._kit.isolations,
+        )
+
+    def _grade_passed(
+        self,
+        declaration: Declaration,
+        hidden: HiddenRuns,
+        setup: Phase,
+        call: Phase,
+        trace: Trace,
+    ) -> None:
+        item, boundary = self._item, hidden.boundary
         finish_with(item, declaration.scope)
         teardown = self._phase("teardown", nextitem=boundary.stand_in)
         grade: Grade | None = None
         if not teardown.report.failed:
             positive = self._positive(setup, call, Outcome.PASSED, teardown)
-            with self._put_aside(trace):
-                hidden = HiddenRuns(
-                    item,
-                    state,
-                    boundary,
-                    scope=declaration.scope,
-                    relay=self._kit.relay(item),
-                    limits=self._kit.limits,
-                    isolations=self._kit.isolations,
-                )
-                with hidden.unseen():
-                    # What a run sets in its context is not for later checks to see.
-                    grade = copy_context().run(self._grade, declaration, positive, hidden)
+            if hidden.relay is not self._kit.relay(item):  # the check has registered a plugin
+                hidden = self._hidden_runs(declaration)
+            with self._put_aside(trace), hidden.unseen():
+                # What a run sets in its context is not for later checks to see.
+                grade = copy_context().run(self._grade, declaration, positive, hidden)
         self._log_graded(call, grade)
         nextitem = self._next()
         if boundary.is_reached(nextitem):
@@ -181,14 +189,12 @@ class Protocol:
     def _put_aside(self, trace: Trace) -> Iterator[None]:
         """Put aside, for the hidden runs, what the run as written left behind."""
         item = self._item
-        after = ItemState(item)
         with collected_in_silence(item.config), self._kit.limits.put_off(item):
             left = trace.take_back()
             try:
                 with process_kept():
                     yield
             finally:
-                after.restore()
                 left.leave_again()
 
     def _grade(

@@ -21,6 +21,9 @@ _IDLE = frozenset({"nose", "runner", "skipping", "threadexception", "unraisablee
 The one for nose, in pytest 7, calls what a function carries as an attribute of these names.
 """
 
+_WRAPPER = "pdbtrace"
+"""The plugin that puts a debugger around what an item calls, and leaves it there."""
+
 _HARMLESS = frozenset(
     {
         "_hypothesis_pytestplugin",
@@ -63,7 +66,11 @@ def only_pytest_sets_up(
     calls = [impl.plugin for name in _CALLS for impl in getattr(hooks, name).get_hookimpls()]
     return (
         all(name_of(plugin) in _IDLE for plugin in around if executes(plugin))
-        and all(package_of(plugin) in _HARMLESS for plugin in calls if executes(plugin))
+        and all(
+            package_of(plugin) in _HARMLESS and name_of(plugin) != _WRAPPER
+            for plugin in calls
+            if executes(plugin)
+        )
         and all(_is_pytests(getattr(pytest.Function, name)) for name in _PHASES)
     )
 

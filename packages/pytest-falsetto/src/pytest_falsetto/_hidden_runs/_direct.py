@@ -5,18 +5,19 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from time import perf_counter
 from typing import Any, final
 
 import pytest
 from falsetto import Outcome, Run, RunResult, Score
 
-from .._compat import quick_failures
+from .._compat import fresh_object, quick_failures
 from ._deadline import Deadline
 from ._limits import Limits
 from ._phase import Phase
 from ._relay import Relay
-from ._state import ItemState
+from ._state import ObjectKept
 from ._surroundings import Surroundings
 from ._way import INTERRUPTS, result_of
 
@@ -36,25 +37,25 @@ class Direct:
 
     Args:
         item: The check.
-        state: What the item was before its first run.
         relay: What stands in for the item's hooks.
         limits: How long a run may take.
     """
 
-    __slots__ = ("_item", "_limits", "_named", "_relay", "_state")
+    __slots__ = ("_item", "_limits", "_named", "_relay")
 
-    def __init__(
-        self, item: pytest.Function, state: ItemState, relay: Relay, limits: Limits
-    ) -> None:
+    def __init__(self, item: pytest.Function, relay: Relay, limits: Limits) -> None:
         self._item = item
-        self._state = state
         self._relay = relay
         self._limits = limits
         self._named = f"{item.nodeid} (call)".replace("\x00", "(null)")
 
+    def kept(self) -> AbstractContextManager[None]:
+        """Leave what the item calls after the runs as it was before them."""
+        return ObjectKept(self._item)
+
     def __call__(self, run: Run, deadline: Deadline, scores: Sequence[Score]) -> RunResult:
         """Carry out one run and tell what it did."""
-        self._state.begin_again()
+        fresh_object(self._item)
         surroundings = Surroundings.now()
         run.arrive()
         _environment[_CURRENT_TEST] = self._named
@@ -94,9 +95,7 @@ class Direct:
         return None
 
     def _is_plain(self, error: BaseException | None) -> bool:
-        """Tell whether any report of the run would say no more than that it passed or failed."""
-        if not self._relay.is_reported_by_pytest_alone:
-            return False
+        """Tell whether a report of the run would say no more than that it passed or failed."""
         if error is None:
             return True
         unittest: Any = _loaded.get("unittest.case")
@@ -116,7 +115,7 @@ class Direct:
         deadline: Deadline,
         scores: Sequence[Score],
     ) -> RunResult:
-        """Have a report made of the run, by whoever has a say in it, and go by that."""
+        """Have pytest make a report of the run, and go by that."""
 
         def again() -> None:
             if error is not None:

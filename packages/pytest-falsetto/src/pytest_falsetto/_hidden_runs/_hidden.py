@@ -20,7 +20,6 @@ from ._deadline import Deadline
 from ._direct import Direct
 from ._limits import Limits
 from ._relay import Relay
-from ._state import ItemState
 from ._way import Way
 from ._whole import Whole
 
@@ -32,19 +31,21 @@ class HiddenRuns:
     """Carries out the hidden runs of one item.
 
     Args:
-        item: The check, torn down to its boundary.
-        state: What the item was before its first run.
+        item: The check, before its first run.
         boundary: What each run is torn down to.
         scope: The declaration's scope.
         relay: What stands in for the item's hooks.
         limits: How long a run may take.
         isolations: What keeps a run from being seen.
+
+    Attributes:
+        boundary: What each run is torn down to.
+        relay: What stands in for the item's hooks.
     """
 
     def __init__(
         self,
         item: pytest.Function,
-        state: ItemState,
         boundary: Boundary,
         *,
         scope: Scope,
@@ -52,28 +53,30 @@ class HiddenRuns:
         limits: Limits,
         isolations: tuple[Isolation, ...],
     ) -> None:
+        self.boundary = boundary
         self._item = item
-        self._relay = relay
+        self.relay = relay
         self._limits = limits
         self._isolations = isolations
         self._log = RunLog(item)
         self._way: Way
         if scope == "function" and relay.is_pytests_alone and is_bare(item):
-            self._way = Direct(item, state, relay, limits)
+            self._way = Direct(item, relay, limits)
         else:
             self._way = Whole(
-                item, state, boundary, scope=scope, relay=relay, limits=limits, log=self._log
+                item, boundary, scope=scope, relay=relay, limits=limits, log=self._log
             )
 
     @contextmanager
     def unseen(self) -> Iterator[HiddenRuns]:
         """Keep from everybody what happens in the block, the change's own doings too."""
         item = self._item
-        with ExitStack() as stack, hidden_run(process_wide=True), _Relayed(item, self._relay):
+        with ExitStack() as stack, hidden_run(process_wide=True), _Relayed(item, self.relay):
             for isolation in self._isolations:
                 context = isolation(item)
                 if context is not None:
                     stack.enter_context(context)
+            stack.enter_context(self._way.kept())
             stack.enter_context(wish_to_stop_kept(item.session))
             stack.enter_context(captured_and_dropped(item.config))
             stack.enter_context(self._log.kept())
@@ -86,7 +89,7 @@ class HiddenRuns:
             KeyboardInterrupt: The user or the check interrupted the session.
         """
         item = self._item
-        self._relay.begin()
+        self.relay.begin()
         self._limits.rearm(item)
         deadline = Deadline(self._limits.of(item))
         # Entering the filters anew makes a line that has warned before warn again.

@@ -62,8 +62,8 @@ class Relay:
         soft: Who failed the current run although nothing was raised, if that is anybody who
             collects failed assertions.
         built: Every fixture that the current run set up, with its request.
-        is_pytests_alone: Whether nobody but pytest has a part in setting an item up and calling it.
-        is_reported_by_pytest_alone: Whether nobody else has a say in what a run comes to.
+        is_reported_by_pytest_alone: Whether nobody but pytest has a say in what a run comes to.
+        is_pytests_alone: Whether nobody else has a part in setting an item up and calling it.
         call_function: pytest's own call of an item's function.
     """
 
@@ -74,7 +74,7 @@ class Relay:
         self._replaced = {id(self._manager.get_plugin(name)) for name in _BY_OTHER_MEANS}
         self._decide, self._offer = self._report_hooks()
         self._set_up = self._subset("pytest_fixture_setup", self._executes)
-        self.is_pytests_alone = only_pytest_sets_up(
+        self.is_pytests_alone = self.is_reported_by_pytest_alone and only_pytest_sets_up(
             hooks, self._manager.get_name, _package_of, self._executes
         )
         self.call_function = functions_call(hooks)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from traceback import walk_tb
 from typing import Protocol
 
@@ -22,7 +23,10 @@ INTERRUPTS = (KeyboardInterrupt,)
 
 
 class Way(Protocol):
-    """Carries out one run of an item."""
+    """Carries out the runs of an item, one at a time."""
+
+    def kept(self) -> AbstractContextManager[None]:
+        """Leave the item after the runs as it was before them."""
 
     def __call__(self, run: Run, deadline: Deadline, scores: Sequence[Score]) -> RunResult:
         """Carry out one run and tell what it did.

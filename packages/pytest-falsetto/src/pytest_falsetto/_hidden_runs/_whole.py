@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import Any, final
 
 import pytest
@@ -18,7 +19,7 @@ from ._limits import Limits
 from ._phase import Phase, call_phase, is_passed
 from ._rebuild import finish_fixtures
 from ._relay import Relay
-from ._state import ItemState
+from ._state import ItemKept, ItemState
 from ._surroundings import Surroundings, Trace
 from ._way import INTERRUPTS, result_of
 
@@ -30,8 +31,7 @@ class Whole:
     """Sets an item up, calls it and tears it down, as pytest does.
 
     Args:
-        item: The check, torn down to its boundary.
-        state: What the item was before its first run.
+        item: The check, before its first run.
         boundary: What each run is torn down to.
         scope: The declaration's scope.
         relay: What stands in for the item's hooks.
@@ -44,7 +44,6 @@ class Whole:
     def __init__(
         self,
         item: pytest.Function,
-        state: ItemState,
         boundary: Boundary,
         *,
         scope: Scope,
@@ -53,12 +52,16 @@ class Whole:
         log: RunLog,
     ) -> None:
         self._item = item
-        self._state = state
+        self._state = ItemState(item)
         self._boundary = boundary
         self._scope = scope
         self._relay = relay
         self._limits = limits
         self._log = log
+
+    def kept(self) -> AbstractContextManager[None]:
+        """Leave the item after the runs as it was before them."""
+        return ItemKept(self._item)
 
     def __call__(self, run: Run, deadline: Deadline, scores: Sequence[Score]) -> RunResult:
         """Carry out one run and tell what it did."""
