@@ -41,6 +41,13 @@ def test_a_hidden_run_writes_no_expected_file(tmp_path: Path) -> None:
     assert _files(tmp_path) == before
 
 
+@falsetto.must_fail_when(breaks("falsetto._failure._meeting:_FALSETTO", "frozenset()"))
+def test_what_falsetto_puts_in_a_librarys_place_is_no_subject(tmp_path: Path) -> None:
+    suite = Suite.of(tmp_path, BODY, *PLUGINS)
+    suite.run()
+    assert suite.grade().reasons["test_missing"] == "stated-reason"
+
+
 def _files(folder: Path) -> dict[str, str]:
     return {
         str(path): path.read_text()

@@ -12,14 +12,14 @@ from falsetto_testing import Suite, breaks
 
 BODY = """
     @declared
-    def test_proven():
+    def test_proven(request):
         print("a line")
         assert subject.pick() == 1
 
     def test_undeclared(): pass
 
     @declared
-    def test_false(): assert subject.pick()
+    def test_false(request): assert subject.pick()
 """
 TOLD = breaks(
     "pytest_falsetto._hidden_runs._whole:Whole._phase",

@@ -10,10 +10,10 @@ from falsetto_testing import Suite, breaks
 
 BODY = """
     @declared
-    def test_proven(): assert subject.pick() == 1
+    def test_proven(request): assert subject.pick() == 1
 
     @declared
-    def test_false(): assert subject.pick()
+    def test_false(request): assert subject.pick()
 """
 A_TERMINAL = """
     import sys

@@ -15,6 +15,9 @@ from ._planted import Planted
 
 __all__ = ["Meeting"]
 
+_FALSETTO = frozenset({__name__.partition(".")[0], "pytest_falsetto"})
+"""The packages whose own code may be on the way, in a library's place, and is nobody's subject."""
+
 
 @final
 class Meeting:
@@ -86,8 +89,12 @@ class Meeting:
 
     def _is_the_subjects(self, spot: Spot) -> bool:
         """Tell the project's code that is not the suite's."""
-        path = spot.tb_frame.f_code.co_filename
-        return self._planted.project.owns_file(path) and not self._is_the_suites(spot)
+        frame = spot.tb_frame
+        return (
+            self._planted.project.owns_file(frame.f_code.co_filename)
+            and not self._is_the_suites(spot)
+            and _package(frame) not in _FALSETTO
+        )
 
     def _lies_apart(self, frame: FrameType, first: FrameType | None) -> bool:
         """Tell the project's code in another package than what the check called, or changed."""
