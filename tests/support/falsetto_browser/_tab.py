@@ -63,6 +63,11 @@ class Tab:
         if is_scripted:
             self.page.wait_for_selector("html[data-ready]", state="attached")
 
+    def follow(self, link: str) -> None:
+        """Click what leads within the page, and wait for the page to have gone there."""
+        self.page.click(link)
+        self.page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+
     def press(self, *keys: str) -> None:
         """Press keys, one after another."""
         for key in keys:

@@ -14,7 +14,7 @@ Show = Callable[..., Tab]
 @falsetto.must_fail_when(edits("address.js", "if (said.new) Object", "if (false) Object"))
 def test_a_count_of_the_comparison_leads_to_its_checks(show: Show) -> None:
     tab = show(SITUATIONS["compared"]())
-    tab.page.click("text=3 slid")
+    tab.follow("text=3 slid")
     assert tab.titles == ["slid"]
     assert tab.names == [
         "test_a_reply_stays_in_its_thread",

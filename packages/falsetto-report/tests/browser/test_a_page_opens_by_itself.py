@@ -74,7 +74,7 @@ def test_an_empty_record_is_a_page_too(show: Show) -> None:
 def test_where_all_is_proven_one_button_shows_it(show: Show) -> None:
     tab = show(SITUATIONS["all-green"]())
     assert tab.names == []
-    tab.page.click("text=Show 12 proven checks")
+    tab.follow("text=Show 12 proven checks")
     assert len(tab.names) == 12
 
 

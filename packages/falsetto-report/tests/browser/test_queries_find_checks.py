@@ -76,5 +76,5 @@ def test_what_is_proven_and_fits_is_offered(show: Show) -> None:
     tab = show(SITUATIONS["small"]())
     tab.ask("invoice_goes")
     assert "Show 1 proven check" in tab.page.inner_text("#none")
-    tab.page.click("text=Show 1 proven check")
+    tab.follow("text=Show 1 proven check")
     assert tab.names == ["test_an_invoice_goes_to_billing"]
