@@ -40,17 +40,14 @@ MATRIX = matrix.combinations(PYTHONS)
 EVALS = ("deepeval", "inspect", "pydantic")
 BOOTSTRAPS = [(python, by) for python in ("3.10", "3.13") for by in matrix.INSTALLERS]
 TESTS_OF_WHEELS = tuple(f"packages/{wheel}/tests" for wheel in WHEELS)
-TESTS = (
-    *("tests/bench", "tests/docs", "tests/examples", "tests/frameworks", "tests/suites"),
-    "tests/workspace",
-)
+ABOUT = ("bench", "docs", "examples", "frameworks", "suites", "workspace")
+TESTS = tuple(f"tests/{each}" for each in ABOUT)
 # Tests of the plugin take a hundred times as long as others: whoever is done takes over.
 PARALLEL = ("-n", "auto", "--dist", "worksteal")
 UNGRADED = (*PARALLEL, "-o", "falsetto=false", "-o", "falsetto_strict=false")
 
 ran: set[str] = set()
-built: dict[str, Path] = {}
-scratch = tempfile.TemporaryDirectory(prefix="falsetto-wheels-")
+wheels = matrix.Wheels(WHEELS)
 
 
 def group(*names: str) -> tuple[str, ...]:
@@ -93,23 +90,16 @@ def dependencies(wheel: str) -> list[str]:
     return asked
 
 
-def wheels(session: nox.Session) -> dict[str, Path]:
-    """Build each wheel once, away from the source tree, and return where it is."""
-    for wheel in WHEELS.keys() - built.keys():
-        folder = f"{scratch.name}/{wheel}"
-        source = f"packages/{wheel}/."  # as in pyproject.toml, and for the same reason
-        if session.venv_backend == "uv":
-            command = ["uv", "build", "--quiet", "--wheel", "--out-dir", folder, source]
-        else:
-            command = ["python", "-m", "pip", "wheel", "--no-deps", "--wheel-dir", folder, source]
-        session.run_install(*command)
-        (built[wheel],) = Path(folder).glob("*.whl")
-    return built
-
-
 def install_wheels(session: nox.Session, *more: str) -> None:
     """Install what users get, never the source tree, and what the tests need beside it."""
-    session.install(*map(str, wheels(session).values()), *group("tests"), *more)
+    session.install(*map(str, wheels.built(session).values()), *group("tests"), *more)
+
+
+def graded_apart(session: nox.Session, *places: str) -> None:
+    """Grade tests that need more than the others, with no plugin but those that each asks for."""
+    session.env["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    load = ("-p", "falsetto", "-p", "xdist")
+    session.run("pytest", *load, *PARALLEL, *places, "--falsetto-strict", *session.posargs)
 
 
 @nox.session(tags=["quick"])
@@ -156,7 +146,7 @@ def build(session: nox.Session) -> None:
 def alone(session: nox.Session, wheel: str) -> None:
     """Import every module of a wheel with only what it depends on beside it."""
     siblings = set(matrix.names(dependencies(wheel)))
-    needed = [path for name, path in wheels(session).items() if name in siblings | {wheel}]
+    needed = [path for name, path in wheels.built(session).items() if name in siblings | {wheel}]
     session.install(*map(str, needed))
     foreign = {"msgspec", "pytest"} - siblings
     if wheel == "pytest-falsetto":
@@ -236,19 +226,14 @@ def plugins(session: nox.Session) -> None:
     """Grade beside each plugin that the documentation says was tried."""
     session.install("-e", ".", *group("tests", "tried-plugins"))
     # Side by side they get in each other's way: every suite loads those that it is about.
-    session.env["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    load = ("-p", "falsetto", "-p", "xdist")
-    folder = "packages/pytest-falsetto/tests/plugins"
-    session.run("pytest", *load, *PARALLEL, folder, "--falsetto-strict", *session.posargs)
+    graded_apart(session, "packages/pytest-falsetto/tests/plugins")
 
 
 @nox.session
 def suites(session: nox.Session) -> None:
     """Grade suites that others wrote, under changes that every check of theirs notices, or none."""
     session.install("-e", ".", *group("tests", "suites"), "pytest-xdist")
-    session.env["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    load = ("-p", "falsetto", "-p", "xdist")
-    session.run("pytest", *load, *PARALLEL, "tests/suites", "--falsetto-strict", *session.posargs)
+    graded_apart(session, "tests/suites")
 
 
 @nox.session(python=EXPECTED[-1])
@@ -258,13 +243,11 @@ def evals(session: nox.Session, framework: str) -> None:
     session.env.update(
         UV_COMPILE_BYTECODE="1",  # each test starts programs that import all of it
         DEEPEVAL_TELEMETRY_OPT_OUT="YES",
-        PYTEST_DISABLE_PLUGIN_AUTOLOAD="1",
     )
     session.install("-e", ".", *group("tests", f"evals-{framework}"), "pytest-xdist")
     session.env["PYTHONPATH"] = str(ROOT / "tests/support/falsetto_offline")
-    load = ("-p", "falsetto", "-p", "xdist")
-    files = (f"tests/frameworks/test_{name}.py" for name in (framework, "nothing_gets_out"))
-    session.run("pytest", *load, *PARALLEL, *files, "--falsetto-strict", *session.posargs)
+    names = (framework, "nothing_gets_out")
+    graded_apart(session, *(f"tests/frameworks/test_{name}.py" for name in names))
 
 
 @nox.session
@@ -272,12 +255,13 @@ def browser(session: nox.Session) -> None:
     """Read the report's page in a browser, or say loudly that nobody did."""
     session.install("-e", ".", *group("tests", "browser"))
     session.env.update(PYTEST_DISABLE_PLUGIN_AUTOLOAD="1", PYTHONPATH="tests/support")
-    command = ("pytest", "-p", "falsetto", "packages/falsetto-report/tests/browser")
+    folder = "packages/falsetto-report/tests/browser"
     look = "from falsetto_browser import find; print(find() or '')"
     if str(session.run("python", "-c", look, silent=True)).strip():
-        session.run(*command, "-p", "xdist", *PARALLEL, "--falsetto-strict", *session.posargs)
+        graded_apart(session, folder)
         return
-    listed = str(session.run(*command, "--collect-only", "--quiet", silent=True))
+    listing = ("pytest", "-p", "falsetto", folder, "--collect-only", "--quiet")
+    listed = str(session.run(*listing, silent=True))
     (number,) = re.findall(r"^(\d+) tests? collected", listed, re.MULTILINE)
     said = f"{number} TESTS DID NOT RUN: no Chromium is on PATH, nor named in FALSETTO_CHROMIUM"
     if os.environ.get("FALSETTO_BROWSER") == "required":

@@ -2,5 +2,6 @@
 
 from ._interpreters import find
 from ._releases import INSTALLERS, PYTESTS, SLICE, combinations, names, oldest
+from ._wheels import Wheels
 
-__all__ = ["INSTALLERS", "PYTESTS", "SLICE", "combinations", "find", "names", "oldest"]
+__all__ = ["INSTALLERS", "PYTESTS", "SLICE", "Wheels", "combinations", "find", "names", "oldest"]
