@@ -384,7 +384,7 @@ async def tries_it_out_in_the_end() -> int:
     return 9
 
 
-@falsetto.must_fail_when(lambda m: m.setattr(core._protocol._lookout, "_SUSPENDED", 0))
+@falsetto.must_fail_when(lambda m: m.setattr(core._protocol._lookout, "suspends", lambda _: False))
 def test_who_resumes_a_coroutine_need_not_have_begun_it() -> None:
     async def check() -> None:
         task = asyncio.create_task(is_ten_in_the_end(await shop.total_in_time()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import final
 
-from .._objects._frames import Spot, way
+from .._objects._frames import Spot, package_of, way
 from .._objects._site import is_in_a_generator, is_resumption, is_statement
 from .._text._error_line import error_line
 
@@ -37,8 +37,8 @@ def breakdown(error: Exception) -> str | None:
 
 
 def _is_on_purpose(spot: Spot) -> bool:
-    module = str(spot.tb_frame.f_globals.get("__name__")).partition(".")[0]
-    if module in sys.stdlib_module_names and module != "unittest":
+    package = package_of(spot.tb_frame)
+    if package in sys.stdlib_module_names and package != "unittest":
         return False
     return is_statement(spot) or is_resumption(spot) or _is_thrown_in_at_once(spot)
 

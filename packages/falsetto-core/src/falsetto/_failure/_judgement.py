@@ -194,7 +194,13 @@ class Judge:
             said.append("no line to show: the failure passed through no code of the check's own")
         if not by_change and (name := self._witnesses.subject_in(spots)) is not None:
             said.append(f"it failed in {name}() of what is under test, not in the check itself")
-        return Judgement(True, "; ".join(said) or None, witness, by_change, provided)
+        return Judgement(
+            stated=True,
+            detail="; ".join(said) or None,
+            witness=witness,
+            raised_by_change=by_change,
+            provided=provided,
+        )
 
 
 _NOT_BY_A_CHANGE = (

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import final
 
-from .._objects._frames import Spot
+from .._objects._frames import Spot, package_of
 from .._objects._names import attributes_named
 from ._encounter import Encounter
 from ._handed_in import HandedIn
@@ -93,7 +93,7 @@ class Meeting:
         return (
             self._planted.project.owns_file(frame.f_code.co_filename)
             and not self._is_the_suites(spot)
-            and _package(frame) not in _FALSETTO
+            and package_of(frame) not in _FALSETTO
         )
 
     def _lies_apart(self, frame: FrameType, first: FrameType | None) -> bool:
@@ -102,12 +102,8 @@ class Meeting:
             first is not None
             and self._planted.is_elsewhere(frame)
             and not self._planted.tested.run(frame)
-            and _package(frame) != _package(first)
+            and package_of(frame) != package_of(first)
         )
-
-
-def _package(frame: FrameType) -> str:
-    return str(frame.f_globals.get("__name__")).partition(".")[0]
 
 
 def _only_under_the_change(frame: FrameType, said: str) -> str:

@@ -10,6 +10,7 @@ from types import FrameType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, final
 
 from .._objects._contents import ATOMS, functions_of
+from .._objects._frames import package_of
 from .._objects._functions import Functions
 from .._objects._project import Project
 from .._objects._raw import home, is_a, is_any, namespace
@@ -65,7 +66,7 @@ class Tested:
 
     def is_beside(self, frame: FrameType) -> bool:
         """Tell whether a frame runs code of a package that is under test."""
-        return str(frame.f_globals.get("__name__")).partition(".")[0] in self.packages
+        return package_of(frame) in self.packages
 
     def is_apart(self, frame: FrameType) -> bool:
         """Tell whether a frame runs code beside the check's, in a folder with nothing under test.

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator
 from types import CodeType, FrameType, TracebackType
 from typing import TypeAlias
 
-__all__ = ["NOTHING", "Spot", "arguments", "bound_in", "first_argument", "line_of", "nested", "way"]
+__all__ = [
+    "NOTHING",
+    "Spot",
+    "arguments",
+    "bound_in",
+    "first_argument",
+    "line_of",
+    "nested",
+    "package_of",
+    "suspends",
+    "way",
+]
+
+_SUSPENDED = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 NOTHING = object()
 """Stands for a first argument where there is none."""
@@ -29,6 +43,16 @@ def way(error: BaseException) -> list[Spot]:
 def line_of(spot: Spot) -> int:
     """Return the line of a place in its file."""
     return spot.tb_lineno or spot.tb_frame.f_code.co_firstlineno
+
+
+def package_of(frame: FrameType) -> str:
+    """Return the name of the top-level package whose code a frame runs."""
+    return str(frame.f_globals.get("__name__")).partition(".")[0]
+
+
+def suspends(code: CodeType) -> bool:
+    """Tell the code of a generator or a coroutine, which a call does not start."""
+    return bool(code.co_flags & _SUSPENDED)
 
 
 def first_argument(frame: FrameType) -> object:

@@ -20,8 +20,8 @@ FOREIGN = ("_mock_parent", "_mock_new_parent", "_mock_wraps", "_spec")
 
 def is_mock(obj: object) -> bool:
     """Tell a mock by its real class, whatever class it pretends to have."""
-    bases = [base for base in type(obj).__mro__ if base.__name__ == _BASE]
-    return any(base.__module__ in _MODULES for base in bases) if bases else False
+    modules = [base.__module__ for base in type(obj).__mro__ if base.__name__ == _BASE]
+    return not _MODULES.isdisjoint(modules)
 
 
 def is_call(frame: FrameType) -> bool:

@@ -10,13 +10,10 @@ from types import CodeType, FrameType
 from typing import Any, final
 
 from .._failure._encounter import Encounter
-from .._objects._frames import bound_in
+from .._objects._frames import bound_in, suspends
 from ._monitor import Monitor
 
 __all__ = ["Lookout"]
-
-# Code flags of generators and coroutines.
-_SUSPENDED = 0x20 | 0x80 | 0x200
 
 
 @final
@@ -55,7 +52,7 @@ class Lookout:
         Who resumes a coroutine or a generator need not be who began it.
         """
         code, caller = encounter.code, encounter.caller
-        anyone = caller is None or code.co_flags & _SUSPENDED
+        anyone = caller is None or suspends(code)
         bound = set(map(id, encounter.bound))
         return any(
             called == id(code) and (anyone or by == id(caller)) and bound <= given

@@ -172,7 +172,13 @@ class Trial:
 
             judgement = Judge(expected, own, blame, witnesses).judge(negative)
         broken = arrival.broken(failed=True)
-        return Negative(negative, judgement, (), (), unreached, reached, broken)
+        return Negative(
+            run=negative,
+            judgement=judgement,
+            unreached=unreached,
+            reached=reached,
+            broken=broken,
+        )
 
     def _known(self, arrival: Arrival, function: FunctionType | None) -> Iterator[str]:
         """Say what is known about why a check passed under the change."""

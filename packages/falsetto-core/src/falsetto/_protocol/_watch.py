@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, final
 
 from .._objects import _mocks
 from .._objects._contents import Contents
+from .._objects._frames import suspends
 from .._objects._layers import innermost
 from .._objects._raw import is_a
 from ._monitor import Monitor
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 __all__ = ["Watch"]
 
 _LIMIT = 256
-# Code flags of generators and coroutines, which do not start when they are called.
-_SUSPENDED = 0x20 | 0x80 | 0x200
 
 
 @final
@@ -42,7 +41,7 @@ class _Look:
         function = innermost(step.new)
         if is_a(function, FunctionType):
             self.codes: tuple[CodeType, ...] = (function.__code__,)
-            self.telling = not function.__code__.co_flags & _SUSPENDED
+            self.telling = not suspends(function.__code__)
         else:
             functions = () if self._mock is not None else Contents(step.new, step.old).functions
             self.codes = tuple(each.__code__ for each in functions)[:_LIMIT]
