@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 __all__ = ["record"]
 
@@ -41,7 +41,7 @@ def record(cls: type[T]) -> type[T]:
         made.__signature__ = _Signature(defaults)
         made.__init__ = _initializer(setters, defaults, "__post_init__" in namespace)
     made.__qualname__ = cls.__qualname__
-    return made  # type: ignore[no-any-return]
+    return cast("type[T]", made)
 
 
 def _initializer(
@@ -125,8 +125,9 @@ class _Fields:
         known, names = owner.__annotations__, owner.__match_args__
         fields = [(name, known[name], field(kw_only=True)) for name in names]
         twin: Any = make_dataclass(owner.__name__, fields)
-        owner.__dataclass_fields__ = twin.__dataclass_fields__
-        return owner.__dataclass_fields__  # type: ignore[no-any-return]
+        described: Mapping[str, Any] = twin.__dataclass_fields__
+        owner.__dataclass_fields__ = described
+        return described
 
 
 class _Signature:

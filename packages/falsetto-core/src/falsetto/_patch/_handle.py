@@ -71,8 +71,7 @@ class Patch(Verbs):
             AttributeError: It does not exist, or its owner does not let it be set.
             ChangeError: It could not be put back, or the handle is closed.
         """
-        if self._closed or self._shared:
-            self._check_open("setattr")
+        self._check_open("setattr")
         if value is MISSING:
             value, name = name, MISSING
         if value is MISSING:

@@ -115,8 +115,13 @@ def _proof(course: Course) -> Finding:
     if noise is not None:
         return Finding(reason=Reason.WITHIN_NOISE, detail=noise, account=told)
     judgements = [each.judgement for each in negatives if each.judgement is not None]
-    first, by_change = judgements[0], any(each.raised_by_change for each in judgements)
-    return Finding(Reason.STATED_REASON, first.detail, None, told, first.witness, by_change)
+    return Finding(
+        reason=Reason.STATED_REASON,
+        detail=judgements[0].detail,
+        witness=judgements[0].witness,
+        account=told,
+        raised_by_change=any(each.raised_by_change for each in judgements),
+    )
 
 
 _OFF_RECORD = (

@@ -12,10 +12,6 @@ from ._reason import TABLE, Reason, Verdict
 
 __all__ = ["Changed", "Grade", "Ran", "Witness"]
 
-_MICRO = 1_000_000
-_LONG = 1_000_000_000
-"""Seconds up to which a float tells every microsecond, with digits to spare."""
-
 
 @final
 @record
@@ -76,11 +72,8 @@ class Ran:
 
     def __post_init__(self) -> None:
         """Settle the duration: a check may have replaced the clock, and JSON has no NaN."""
-        if 0 < self.duration < _LONG:
-            settled = round(self.duration * _MICRO) / _MICRO  # as exact as a decimal, and faster
-        else:
-            measured = self.duration > 0 and math.isfinite(self.duration)
-            settled = round(float(self.duration), 6) if measured else 0.0
+        measured = self.duration > 0 and math.isfinite(self.duration)
+        settled = round(float(self.duration), 6) if measured else 0.0
         object.__setattr__(self, "duration", settled)
 
 
