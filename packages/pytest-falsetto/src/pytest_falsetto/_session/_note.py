@@ -10,7 +10,17 @@ from falsetto import CheckRecord, NotGraded, as_wire
 
 from ._undeclared import Undeclared
 
-__all__ = ["PROPERTY", "Graded", "Note", "Said", "attach_record", "detach", "send", "take"]
+__all__ = [
+    "PROPERTY",
+    "Graded",
+    "Note",
+    "Said",
+    "as_record",
+    "attach_record",
+    "detach",
+    "send",
+    "take",
+]
 
 PROPERTY = "falsetto.verdict"
 """The name under which a check's record rides on ``user_properties``."""
@@ -60,6 +70,11 @@ class Note:
         return self._text
 
 
+def as_record(check: Graded) -> CheckRecord:
+    """Return the record of a grade."""
+    return check.record if isinstance(check, Undeclared) else check
+
+
 def attach_record(report: pytest.TestReport, note: Note) -> None:
     """Put a check's record last among a report's properties."""
     text = note.text
@@ -79,12 +94,11 @@ def detach(report: pytest.TestReport) -> None:
 def send(report: pytest.TestReport, note: Note) -> None:
     """Let a note travel with a report to another process, as plain data."""
     told: dict[str, Any] = {"nodeid": note.nodeid, "number": note.number}
-    said = note.said.record if isinstance(note.said, Undeclared) else note.said
-    if isinstance(said, CheckRecord):
-        told["check"] = as_wire(said)
-    elif said is not None:
-        told["status"] = said.status.value
-        told["excluded"] = said.excluded
+    if isinstance(note.said, NotGraded):
+        told["status"] = note.said.status.value
+        told["excluded"] = note.said.excluded
+    elif note.said is not None:
+        told["check"] = as_wire(as_record(note.said))
     vars(report)[_ATTRIBUTE] = told
 
 

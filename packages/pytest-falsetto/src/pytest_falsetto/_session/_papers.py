@@ -10,7 +10,6 @@ from typing import final
 
 import pytest
 from falsetto import (
-    CheckRecord,
     Context,
     EventWriter,
     NotGraded,
@@ -23,9 +22,8 @@ from falsetto.errors import FalsettoError
 
 from .._options import Settings
 from ._ending import Ending
-from ._note import Graded
+from ._note import Graded, as_record
 from ._tally import Tally
-from ._undeclared import Undeclared
 from ._writing import Writing
 
 __all__ = ["Papers"]
@@ -63,7 +61,7 @@ class Papers:
 
     def tell(self, check: Graded) -> None:
         """Learn of a grade."""
-        self._say(lambda events: events.verdict(_record(check)))
+        self._say(lambda events: events.verdict(as_record(check)))
 
     def tell_ungraded(self, ungraded: NotGraded) -> None:
         """Learn of a check without a grade."""
@@ -102,7 +100,7 @@ class Papers:
             exitstatus=status,
             totals=tally.totals(),
             line=line,
-            checks=tuple(map(_record, tally.checks)),
+            checks=tuple(map(as_record, tally.checks)),
             not_graded=tuple(tally.not_graded),
             selection=selection,
             files={**elsewhere, **covered_files(self._config.rootpath, tests)},
@@ -139,10 +137,6 @@ class Papers:
         except FalsettoError as error:
             self._problems.append(f"--falsetto-events: {error}")
             self._events = None
-
-
-def _record(check: Graded) -> CheckRecord:
-    return check.record if isinstance(check, Undeclared) else check
 
 
 def _now() -> str:

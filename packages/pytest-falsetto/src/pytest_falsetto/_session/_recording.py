@@ -29,9 +29,10 @@ _FLAGS = {
 }
 
 _EXPECTED = ("snapshot", "golden", "baseline", "cassette", "expected")
+_ANY_EXPECTED = "|".join(_EXPECTED)
 _ALIKE = (
-    r"(update|regen|overwrite|rewrite|accept|bless)\w*_(snapshot|golden|baseline|cassette|expected)"
-    r"|(snapshot|golden|baseline|cassette|expected)\w*_(update|regen|overwrite|rewrite|accept)"
+    rf"(update|regen|overwrite|rewrite|accept|bless)\w*_({_ANY_EXPECTED})"
+    rf"|({_ANY_EXPECTED})\w*_(update|regen|overwrite|rewrite|accept)"
 )
 """Names of flags that no known plugin has, but that can hardly mean anything else."""
 

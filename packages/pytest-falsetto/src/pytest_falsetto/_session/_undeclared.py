@@ -11,6 +11,8 @@ from falsetto import (
     Grade,
     Location,
     Outcome,
+    Ran,
+    RunKind,
     RunResult,
     as_wire,
     clean,
@@ -69,9 +71,8 @@ class Undeclared:
         place = "null"
         if self._line is not None:
             place = f'{{"path": {_ESCAPED(clean(self._path))}, "line": {self._line + 1}}}'
-        is_measured = 0 < self._duration < float("inf")
-        duration = round(float(self._duration), 6) if is_measured else 0.0
-        return _form() % (_ESCAPED(clean(self.nodeid)), place, duration)
+        ran = Ran(kind=RunKind.POSITIVE, outcome=Outcome.PASSED, duration=self._duration)
+        return _form() % (_ESCAPED(clean(self.nodeid)), place, ran.duration)
 
 
 def _graded(duration: float) -> Grade:
