@@ -6,7 +6,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from types import FrameType
 from typing import final
 
@@ -42,16 +42,19 @@ class Deadline:
         self._watching = False
         self.expired = False
 
-    @contextmanager
-    def watch(self, *, anew: bool = False) -> Iterator[None]:
+    def watch(self, *, anew: bool = False) -> AbstractContextManager[None]:
         """Raise `OutOfTime` in the block, again and again, once the time is used up.
 
         Args:
             anew: Give the block the whole limit; clean-up after a cut-off needs time of its own.
         """
+        if self.seconds is None or self._left is None:
+            return nullcontext()
+        return self._watched(self.seconds if anew else max(self._left, 1e-3))
+
+    @contextmanager
+    def _watched(self, limit: float) -> Iterator[None]:
         assert self._left is not None
-        assert self.seconds is not None
-        limit = self.seconds if anew else max(self._left, 1e-3)
         handler = signal.signal(signal.SIGALRM, self._interrupt)
         start = time.monotonic()
         self._watching = True

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from time import perf_counter
-from typing import Any, final
+from typing import final
 
 import pytest
 from falsetto import Outcome, Run, RunResult, Score
@@ -83,11 +83,8 @@ class Direct:
     def _error(self, deadline: Deadline) -> BaseException | None:
         """Call the function and return what it raised."""
         try:
-            if deadline.seconds is None:
+            with deadline.watch():
                 self._relay.call_function(pyfuncitem=self._item)
-            else:
-                with deadline.watch():
-                    self._relay.call_function(pyfuncitem=self._item)
         except INTERRUPTS:
             raise
         except BaseException as error:  # noqa: BLE001 - whatever it is, it ended the run
@@ -98,15 +95,9 @@ class Direct:
         """Tell whether a report of the run would say no more than that it passed or failed."""
         if error is None:
             return True
-        unittest: Any = _loaded.get("unittest.case")
-        excused = (
-            pytest.xfail.Exception
-            if unittest is None
-            else (pytest.xfail.Exception, unittest.SkipTest)
-        )
-        return isinstance(error, (Exception, pytest.fail.Exception)) and not isinstance(
-            error, excused
-        )
+        skip = getattr(_loaded.get("unittest.case"), "SkipTest", pytest.skip.Exception)
+        is_failure = isinstance(error, (Exception, pytest.fail.Exception))
+        return is_failure and not isinstance(error, (skip, pytest.xfail.Exception))
 
     def _reported(
         self,

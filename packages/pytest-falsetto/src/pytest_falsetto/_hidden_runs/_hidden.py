@@ -54,8 +54,8 @@ class HiddenRuns:
         isolations: tuple[Isolation, ...],
     ) -> None:
         self.boundary = boundary
-        self._item = item
         self.relay = relay
+        self._item = item
         self._limits = limits
         self._isolations = isolations
         self._log = RunLog(item)
@@ -68,7 +68,7 @@ class HiddenRuns:
             )
 
     @contextmanager
-    def unseen(self) -> Iterator[HiddenRuns]:
+    def unseen(self) -> Iterator[None]:
         """Keep from everybody what happens in the block, the change's own doings too."""
         item = self._item
         with ExitStack() as stack, hidden_run(process_wide=True), _Relayed(item, self.relay):
@@ -80,7 +80,7 @@ class HiddenRuns:
             stack.enter_context(wish_to_stop_kept(item.session))
             stack.enter_context(captured_and_dropped(item.config))
             stack.enter_context(self._log.kept())
-            yield self
+            yield
 
     def __call__(self, run: Run) -> RunResult:
         """Carry out one run and tell what it did.

@@ -57,9 +57,10 @@ def _made(there: list[logging.Logger], imported: frozenset[str]) -> Iterator[log
     """
     known = set(map(id, there))
     for name, each in list(logging.root.manager.loggerDict.items()):
-        is_new = isinstance(each, logging.Logger) and id(each) not in known
-        if is_new and _top(name) not in imported:
-            yield each  # type: ignore[misc]
+        if id(each) in known or _top(name) in imported:
+            continue
+        if isinstance(each, logging.Logger):
+            yield each
 
 
 def _top(name: str) -> str:

@@ -93,22 +93,8 @@ def _attributes() -> Restore:
     return restore
 
 
-def _streams_and_hooks() -> tuple[object, ...]:
-    """Return what is read at every check, spelled out because that is read fastest."""
-    try:
-        return (
-            sys.stdin,
-            sys.stdout,
-            sys.stderr,
-            sys.argv,
-            sys.excepthook,
-            sys.unraisablehook,
-            sys.displayhook,
-            threading.excepthook,
-            tempfile.tempdir,
-        )
-    except AttributeError:  # somebody has deleted one
-        return tuple(getattr(owner, name, None) for owner, name in _STREAMS_AND_HOOKS)
+def _streams_and_hooks() -> list[object]:
+    return [getattr(owner, name, None) for owner, name in _STREAMS_AND_HOOKS]
 
 
 def _lists() -> Restore:
@@ -129,9 +115,7 @@ def _modules() -> Restore:
     before = _loaded.copy()
 
     def restore() -> None:
-        if before == _loaded:
-            return
-        # Nothing but new ones behind them is nearly as common.
+        # Nothing but new ones behind them is the common case.
         if len(_loaded) >= len(before) and all(map(is_, before.values(), _loaded.values())):
             return
         for name, module in before.items():

@@ -158,10 +158,11 @@ class Relay:
         decide = self._subset(name, _decides)
         soft = sorted({_package_of(plugin) for plugin in seen} & _SOFT)
         self._soft = " or ".join(soft).replace("_", "-") or None
-        self.is_reported_by_pytest_alone = all(
+        has_suites = any(map(self._is_the_suites, seen))
+        self.is_reported_by_pytest_alone = not has_suites and all(
             _package_of(plugin) == "_pytest" for plugin in seen if _decides(plugin)
-        ) and not any(self._is_the_suites(plugin) for plugin in seen)
-        if not any(self._is_the_suites(plugin) for plugin in seen):
+        )
+        if not has_suites:
             return decide, None
         return decide, self._subset(
             name, lambda plugin: _decides(plugin) or self._is_the_suites(plugin)

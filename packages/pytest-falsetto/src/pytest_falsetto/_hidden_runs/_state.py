@@ -17,7 +17,7 @@ from .._compat import (
     snapshot_stash,
 )
 
-__all__ = ["ItemKept", "ItemState", "ObjectKept"]
+__all__ = ["ItemState", "ObjectKept"]
 
 _CONTAINERS = (list, dict, set)
 
@@ -27,7 +27,8 @@ class ItemState:
     """Everything that an item carries, as it was at one moment.
 
     Markers, keywords, the stash, recorded properties, captured sections and whatever plugins keep
-    on the item. What values refer to is shared, not copied.
+    on the item. What values refer to is shared, not copied. After a block that it is entered for,
+    the item is what it was.
     """
 
     __slots__ = ("_attributes", "_containers", "_item", "_keywords", "_stash")
@@ -42,6 +43,13 @@ class ItemState:
             for name, value in self._attributes.items()
             if type(value) in _CONTAINERS
         }
+
+    def __enter__(self) -> None:
+        """Do nothing: the item is known."""
+
+    def __exit__(self, *_: object) -> None:
+        """Make the item what it was."""
+        self.restore()
 
     def restore(self) -> None:
         """Make the item what it was."""
@@ -58,22 +66,6 @@ class ItemState:
         self.restore()
         fresh_object(self._item)
         fresh_request(self._item)
-
-
-@final
-class ItemKept:
-    """Leaves an item after a block as it was before."""
-
-    __slots__ = ("_item", "_state")
-
-    def __init__(self, item: pytest.Function) -> None:
-        self._item = item
-
-    def __enter__(self) -> None:
-        self._state = ItemState(self._item)
-
-    def __exit__(self, *_: object) -> None:
-        self._state.restore()
 
 
 @final

@@ -103,9 +103,10 @@ class Surroundings(NamedTuple):
             for key in before.keys() | after.keys()
             if before.get(key) != after.get(key)
         }
-        moved = folder is not None and self.folder is not None and folder != self.folder
-        there = (self.folder, folder) if moved else None
-        return Trace(changed, there, modules)  # type: ignore[arg-type]
+        there = None
+        if folder is not None and self.folder is not None and folder != self.folder:
+            there = (self.folder, folder)
+        return Trace(changed, there, modules)
 
 
 def _data() -> dict[Any, Any]:

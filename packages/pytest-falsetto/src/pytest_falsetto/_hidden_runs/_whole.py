@@ -19,7 +19,7 @@ from ._limits import Limits
 from ._phase import Phase, call_phase, is_passed
 from ._rebuild import finish_fixtures
 from ._relay import Relay
-from ._state import ItemKept, ItemState
+from ._state import ItemState
 from ._surroundings import Surroundings, Trace
 from ._way import INTERRUPTS, result_of
 
@@ -61,7 +61,7 @@ class Whole:
 
     def kept(self) -> AbstractContextManager[None]:
         """Leave the item after the runs as it was before them."""
-        return ItemKept(self._item)
+        return ItemState(self._item)
 
     def __call__(self, run: Run, deadline: Deadline, scores: Sequence[Score]) -> RunResult:
         """Carry out one run and tell what it did."""
@@ -112,8 +112,6 @@ class Whole:
         """Call one phase; None when the deadline struck outside the hook."""
         self._log.begin(when)
         item, relay = self._item, self._relay
-        if deadline.seconds is None:
-            return call_phase(item, when, relay, relay.report, interrupts=INTERRUPTS, **arguments)
         try:
             with deadline.watch(anew=anew):
                 return call_phase(
