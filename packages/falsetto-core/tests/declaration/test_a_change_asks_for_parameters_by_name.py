@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-import inspect
+import functools
 from typing import Any
 
 import falsetto
@@ -17,13 +17,16 @@ class Maker:
         pass
 
 
+@functools.wraps(change)
+def wrapped(m: Any) -> None:
+    pass
+
+
 def ask_for_the_handle(m: falsetto.Patch) -> None:
     """Take the handle for one of the check's parameters."""
-    handle = inspect.Parameter("m", inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    real = core._declarations._declaration._after_the_handle
-    m.setattr(
-        core._declarations._declaration, "_after_the_handle", lambda change: [handle, *real(change)]
-    )
+    module = core._declarations._declaration
+    real = module.asked_by
+    m.setattr(module, "asked_by", lambda change: ("m", *real(change)))
 
 
 @pytest.mark.parametrize(
@@ -34,6 +37,8 @@ def ask_for_the_handle(m: falsetto.Patch) -> None:
         (lambda *handles: None, ()),
         (lambda *handles, n: None, ("n",)),
         (lambda m, **others: None, ()),
+        (lambda m=None: None, ()),
+        (wrapped, ("n", "w")),
         (Maker, ("n",)),
     ],
 )

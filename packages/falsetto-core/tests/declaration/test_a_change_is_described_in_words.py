@@ -114,7 +114,7 @@ def test_a_lambda_over_several_lines_is_described_whole() -> None:
 
 def without_positions(m: falsetto.Patch) -> None:
     """Do without the columns that only newer interpreters keep."""
-    m.setattr(core._declarations._lambda_source, "_spots", lambda code: iter(()))
+    m.setattr(core._declarations._lambda_source, "_spots", lambda code: set())
 
 
 @falsetto.must_fail_when(

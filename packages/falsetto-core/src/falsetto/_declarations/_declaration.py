@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import inspect
 from typing import Any, final
 
-from .._objects._layers import layers
 from .._record import record
 from ..errors import DeclarationTypeError, DeclarationValueError
 from ..typing import Change, Expectation, Scope
 from . import _expectation
-from ._description import describe
+from ._asked import asked_by
+from ._description import a_kind_of, describe
 
 __all__ = ["SCOPES", "Declaration"]
 
@@ -44,6 +43,7 @@ class Declaration:
     scope: Scope
     margin: float | None
     name: str | None
+    _parameters: tuple[str, ...]
     _known: dict[str, Any]
 
     def __init__(
@@ -56,7 +56,7 @@ class Declaration:
         name: str | None = None,
     ) -> None:
         # Whatever can be known to be wrong is refused before anything runs.
-        _validate_change(change)
+        parameters = asked_by(change)
         _expectation.validate(expect)
         _validate_describe(describe)
         _validate_scope(scope)
@@ -69,6 +69,7 @@ class Declaration:
         put(self, "scope", scope)
         put(self, "margin", margin)
         put(self, "name", name)
+        put(self, "_parameters", parameters)
         # Worked out once: a declaration is often shared by many checks, each of which asks for it.
         put(self, "_known", {})
 
@@ -115,76 +116,7 @@ class Declaration:
     @property
     def parameters(self) -> tuple[str, ...]:
         """The names of the check's parameters that the change asks for."""
-        if "parameters" not in self._known:
-            self._known["parameters"] = tuple(
-                parameter.name
-                for parameter in _after_the_handle(self.change)
-                if parameter.default is parameter.empty
-                and parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
-            )
-        names: tuple[str, ...] = self._known["parameters"]
-        return names
-
-
-def _validate_change(change: object) -> None:
-    if not callable(change):
-        raise DeclarationTypeError(
-            f"the change must be a callable that takes the handle, not {_named(change)}; "
-            "write @must_fail_when(lambda m: m.setattr(module, 'name', broken))"
-        )
-    for layer in (*layers(change), type(change).__call__):
-        if inspect.iscoroutinefunction(layer) or inspect.isasyncgenfunction(layer):
-            raise DeclarationTypeError(
-                f"the change {describe(change)} is an async function, so calling it would change "
-                "nothing; make it a plain function"
-            )
-        if inspect.isgeneratorfunction(layer):
-            raise DeclarationTypeError(
-                f"the change {describe(change)} is a generator function, so calling it would "
-                "change nothing; make it a plain function: the handle undoes what it did by itself"
-            )
-    _validate_signature(change)
-
-
-def _validate_signature(change: object) -> None:
-    signature = _signature(change)
-    if signature is None:
-        return
-    parameters = list(signature.parameters.values())
-    positional = (
-        inspect.Parameter.POSITIONAL_ONLY,
-        inspect.Parameter.POSITIONAL_OR_KEYWORD,
-        inspect.Parameter.VAR_POSITIONAL,
-    )
-    if not parameters or parameters[0].kind not in positional:
-        raise DeclarationTypeError(
-            f"the change {describe(change)} takes no handle; write @must_fail_when(change), where "
-            "change(m) makes the change through the handle m"
-        )
-    for parameter in _after_the_handle(change):
-        if parameter.kind is parameter.POSITIONAL_ONLY and parameter.default is parameter.empty:
-            raise DeclarationTypeError(
-                f"the parameter {parameter.name!r} of the change {describe(change)} is "
-                "positional-only, so it cannot be filled by name; take away the '/'"
-            )
-
-
-def _after_the_handle(change: object) -> list[inspect.Parameter]:
-    signature = _signature(change)
-    if signature is None:
-        return []
-    parameters = list(signature.parameters.values())
-    takes_any = parameters and parameters[0].kind is inspect.Parameter.VAR_POSITIONAL
-    return parameters if takes_any else parameters[1:]
-
-
-def _signature(change: object) -> inspect.Signature | None:
-    if not callable(change):
-        return None
-    try:
-        return inspect.signature(change)
-    except (TypeError, ValueError):  # some builtins have none
-        return None
+        return self._parameters
 
 
 def _validate_describe(text: object) -> None:
@@ -192,7 +124,7 @@ def _validate_describe(text: object) -> None:
         return
     if not isinstance(text, str):
         raise DeclarationTypeError(
-            f"describe= must be a string that says what the change is, not {_named(text)}"
+            f"describe= must be a string that says what the change is, not {a_kind_of(text)}"
         )
     if not text.strip():
         raise DeclarationValueError(
@@ -204,7 +136,7 @@ def _validate_describe(text: object) -> None:
 def _validate_scope(scope: object) -> None:
     choices = ", ".join(repr(name) for name in SCOPES)
     if not isinstance(scope, str):
-        raise DeclarationTypeError(f"scope= must be one of {choices}, not {_named(scope)}")
+        raise DeclarationTypeError(f"scope= must be one of {choices}, not {a_kind_of(scope)}")
     if scope not in SCOPES:
         raise DeclarationValueError(f"scope={scope!r} is not a scope; choose one of {choices}")
 
@@ -214,7 +146,7 @@ def _validate_margin(margin: object) -> None:
         return
     if isinstance(margin, bool) or not isinstance(margin, (int, float)):
         raise DeclarationTypeError(
-            f"margin= must be a number, by how much a score falls, not {_named(margin)}"
+            f"margin= must be a number, by how much a score falls, not {a_kind_of(margin)}"
         )
     if not 0 < margin < float("inf"):
         raise DeclarationValueError(
@@ -225,10 +157,3 @@ def _validate_margin(margin: object) -> None:
 def _validate_name(name: object) -> None:
     if name is not None and not (isinstance(name, str) and name.strip()):
         raise DeclarationTypeError(f"name= must be a text to tell declarations by, not {name!r}")
-
-
-def _named(obj: object) -> str:
-    if obj is None:
-        return "None"
-    article = "an" if type(obj).__name__[:1].lower() in "aeiou" else "a"
-    return f"{article} {type(obj).__name__}"

@@ -7,7 +7,7 @@ from types import FunctionType
 
 from .._objects._layers import innermost
 
-__all__ = ["describe"]
+__all__ = ["a_kind_of", "describe"]
 
 
 def describe(change: object) -> str:
@@ -32,3 +32,11 @@ def _describe(change: object) -> str:
         return source_of_lambda(function) or f"lambda at {code.co_filename}:{code.co_firstlineno}"
     name = getattr(change, "__qualname__", None)
     return name if isinstance(name, str) else type(change).__qualname__
+
+
+def a_kind_of(obj: object) -> str:
+    """Name what somebody gave by its type: "an int"."""
+    if obj is None:
+        return "None"
+    article = "an" if type(obj).__name__[:1].lower() in "aeiou" else "a"
+    return f"{article} {type(obj).__name__}"

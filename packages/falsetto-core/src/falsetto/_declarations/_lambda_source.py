@@ -6,7 +6,7 @@ import ast
 import linecache
 import re
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import CodeType, FunctionType
 
 __all__ = ["source_of_lambda"]
@@ -36,9 +36,9 @@ def _before_its_body(lines: Sequence[str], code: CodeType) -> str | None:
 
     Most are plain, and this takes no parsing of the whole file.
     """
-    spots = list(_spots(code))
-    start = min((start for start, _ in spots), default=(0, 0))
-    end = max((end for _, end in spots), default=(0, 0))
+    spots = _spots(code)
+    start = min([start for start, _ in spots], default=(0, 0))
+    end = max([end for _, end in spots], default=(0, 0))
     # Without an instruction that spans all others, something of the body may lie beyond them.
     if (start, end) not in spots or end[0] > len(lines):
         return None
@@ -90,7 +90,7 @@ def _segment(lines: Sequence[str], start: _Place, end: _Place) -> str:
 
 def _around(nodes: Sequence[ast.Lambda], code: CodeType) -> list[ast.Lambda]:
     """Find the innermost lambda whose body holds every instruction of `code` (Python 3.11+)."""
-    spots = list(_spots(code))
+    spots = _spots(code)
     if not spots:
         return []
     holding = [
@@ -105,14 +105,17 @@ def _around(nodes: Sequence[ast.Lambda], code: CodeType) -> list[ast.Lambda]:
     return sorted(holding, key=lambda node: (node.body.lineno, node.body.col_offset))[-1:]
 
 
-def _spots(code: CodeType) -> Iterator[tuple[_Place, _Place]]:
+def _spots(code: CodeType) -> set[tuple[_Place, _Place]]:
+    """Return where the instructions of code begin and end, as far as the interpreter knows."""
     positions = getattr(code, "co_positions", None)
     if positions is None:
-        return
-    for line, end_line, column, end_column in positions():
-        # The first instructions of a code object carry no place of their own.
-        if None not in (line, end_line, column, end_column) and end_column > 0:
-            yield (line, column), (end_line, end_column)
+        return set()
+    # Many instructions have the place of the one before; the first have none of their own.
+    return {
+        ((line, column), (end_line, end_column))
+        for line, end_line, column, end_column in set(positions())
+        if None not in (line, end_line, column, end_column) and end_column > 0
+    }
 
 
 def _compiles_to(node: ast.Lambda, code: CodeType) -> bool:
