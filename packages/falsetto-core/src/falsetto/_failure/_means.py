@@ -9,7 +9,6 @@ back, and a word that is missing lets a proof stand that an author went out of t
 from __future__ import annotations
 
 import builtins
-import dis
 import re
 from collections.abc import Iterable
 from functools import lru_cache
@@ -17,6 +16,7 @@ from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import final
 
 from .._objects._frames import nested
+from .._objects._instructions import instructions
 from .._objects._project import Project
 from .._objects._raw import home, is_a, is_any, namespace
 
@@ -164,9 +164,7 @@ def _is_error(value: object) -> bool:
 
 @lru_cache(maxsize=4096)
 def _raises(code: CodeType) -> bool:
-    return any(
-        step.opname == _RAISE for each in nested(code) for step in dis.get_instructions(each)
-    )
+    return any(step.opname == _RAISE for each in nested(code) for step in instructions(each))
 
 
 @lru_cache(maxsize=4096)

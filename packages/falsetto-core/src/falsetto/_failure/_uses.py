@@ -9,6 +9,7 @@ from functools import lru_cache
 from types import CodeType, ModuleType
 
 from .._objects._frames import nested
+from .._objects._instructions import instructions
 from .._objects._names import FIXTURE, attributes_named
 from .._objects._raw import is_a, namespace
 
@@ -78,7 +79,7 @@ def _looked_up(code: CodeType) -> tuple[frozenset[str], frozenset[str]]:
     names: set[str] = set()
     imported: set[str] = set()
     for each in nested(code):
-        steps = [step for step in dis.get_instructions(each) if step.opname not in _MARKS]
+        steps = [step for step in instructions(each) if step.opname not in _MARKS]
         testing = False
         for at, step in enumerate(steps):
             if step.opname == "IMPORT_NAME":

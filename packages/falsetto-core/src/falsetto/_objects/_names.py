@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import dis
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, ModuleType
 
 from ._contents import functions_of
 from ._frames import nested
+from ._instructions import instructions
+from ._raw import is_a
 
 __all__ = ["FIXTURE", "attributes_named", "behind", "mentioned", "names_used"]
 
@@ -30,23 +31,18 @@ def names_used(function: FunctionType, spared: Spared | None = None) -> set[str]
         function: Where to begin.
         spared: Tells functions that are not looked into.
     """
-    return {name for code in _codes_used(function, spared) for name in mentioned(code)}
-
-
-def _codes_used(function: FunctionType, spared: Spared | None) -> Iterator[CodeType]:
     names: set[str] = set()
-    queue = deque([function.__code__])
+    queue = deque([function])
     while queue and len(names) < _LIMIT:
-        code = queue.popleft()
-        yield code
-        for name in mentioned(code) - names:
+        for name in mentioned(queue.popleft()) - names:
             names.add(name)
             queue.extend(
-                each.__code__
+                each
                 for each in functions_of(behind(function.__globals__.get(name)))
                 if each.__globals__ is function.__globals__
                 and not (spared is not None and spared(each))
             )
+    return names
 
 
 def behind(value: object) -> object:
@@ -56,17 +52,24 @@ def behind(value: object) -> object:
     return value
 
 
+def mentioned(function: FunctionType) -> set[str]:
+    """Collect the names of its module that a function looks up, and those of its parameters."""
+    code, own = function.__code__, function.__globals__
+    names = attributes_named(code) & own.keys()
+    # A module's name may be taken for looked up; any other may be that of an attribute alone.
+    if not all(is_a(own[name], ModuleType) for name in names):
+        names &= _looked_up(code)
+    return names.union(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
+
+
 @lru_cache(maxsize=4096)
-def mentioned(code: CodeType) -> frozenset[str]:
-    """Collect the names that code looks up outside itself, and those of its parameters."""
-    parameters = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    looked_up = (
+def _looked_up(code: CodeType) -> frozenset[str]:
+    return frozenset(
         instruction.argval
         for each in nested(code)
-        for instruction in dis.get_instructions(each)
+        for instruction in instructions(each)
         if instruction.opname in _LOOK_UPS
     )
-    return frozenset((*parameters, *looked_up))
 
 
 def attributes_named(code: CodeType) -> set[str]:

@@ -9,6 +9,7 @@ from itertools import takewhile
 from types import CodeType
 
 from ._frames import Spot, line_of
+from ._instructions import instructions
 from ._raw import is_a
 
 __all__ = [
@@ -96,6 +97,6 @@ def _up_to(code: CodeType, at: int, line: int) -> tuple[dis.Instruction, ...]:
     }
     return tuple(
         each
-        for each in takewhile(lambda each: each.offset < at, dis.get_instructions(code))
+        for each in takewhile(lambda each: each.offset < at, instructions(code))
         if each.opname not in _MARKS and lines.get(each.offset, 0) >= line
     )

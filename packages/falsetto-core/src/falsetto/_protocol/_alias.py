@@ -12,7 +12,6 @@ from .._failure._planted import Planted
 from .._objects import _raw as raw
 from .._objects._contents import ATOMS
 from .._objects._names import names_used
-from ._caches import caches
 from ._kept import Kept, Search
 
 if TYPE_CHECKING:
@@ -32,8 +31,7 @@ def aliases(
     """Say what the check uses that still stands for what the change replaced.
 
     That is a name of its module; or else, in code that it reaches, a name, a default, an attribute
-    of a class, an entry of a registry, or whatever else was bound before the change; and if there
-    is none, a cache with answers from before it.
+    of a class, an entry of a registry, or whatever else was bound before the change.
 
     Args:
         function: The check's own function.
@@ -43,16 +41,11 @@ def aliases(
     if function is None:
         return
     used = names_used(function, planted.includes)
-    found = False
     for step in steps:
         if step.idle or step.verb not in _VERBS:
             continue
         named = [_of_name(each, step) for each in _copied(function, step, used)]
-        for said in named or _elsewhere(function, step, planted):
-            found = True
-            yield said
-    if not found:
-        yield from caches(function, planted)
+        yield from named or _elsewhere(function, step, planted)
 
 
 def _copied(function: FunctionType, step: Step, used: Iterable[str]) -> Iterator[Kept]:

@@ -81,6 +81,10 @@ class Arrival:
             return ()
         return tuple(f"for {step.target} broke down: {step.broke}" for step in steps if step.broke)
 
+    def is_used(self) -> bool:
+        """Tell whether everything that was planted is known to have been called."""
+        return all(self.watch.called(step) for step in self._steps)
+
     def unused(self) -> tuple[Step, ...]:
         """Return the steps whose planted function is known never to have been called."""
         return tuple(step for step in self._steps if self.watch.called(step) is False)

@@ -140,7 +140,7 @@ class Search:
     def _of_globals(self, function: FunctionType) -> Iterator[_Held]:
         own = function.__globals__
         inner = attributes_named(function.__code__)
-        for name in sorted(mentioned(function.__code__)):
+        for name in sorted(mentioned(function)):
             value = behind(own.get(name))
             if is_a(value, ModuleType):
                 there = namespace(value)

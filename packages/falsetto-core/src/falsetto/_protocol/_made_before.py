@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dis
 import functools
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -15,6 +14,7 @@ from .._failure._planted import Planted
 from .._failure._reach import Reach
 from .._failure._uses import used
 from .._objects._contents import functions_of
+from .._objects._instructions import instructions
 from .._objects._names import attributes_named, mentioned
 from .._objects._raw import attributes, is_a, is_any, namespace
 from ._bindings import bound_to
@@ -165,7 +165,7 @@ class _Made:
 def _places(function: FunctionType) -> Iterator[_Place]:
     """Yield what is behind the global names in a function's code, and in modules among them."""
     own, inner = function.__globals__, attributes_named(function.__code__)
-    for name in sorted(mentioned(function.__code__)):
+    for name in sorted(mentioned(function)):
         value = own.get(name)
         if not is_a(value, ModuleType):
             yield _place(own, name)
@@ -188,7 +188,7 @@ def _place(module: dict[str, object], name: str) -> _Place:
 @lru_cache(maxsize=256)
 def _stored(code: CodeType) -> frozenset[str]:
     """Collect the globals and attributes that code sets, and what it may fill in their place."""
-    steps = list(dis.get_instructions(code))
+    steps = instructions(code)
     names = {step.argval for step in steps if step.opname in _SETTING}
     if not _FILLERS.isdisjoint(code.co_names) or any(step.opname == _FILLING for step in steps):
         names |= {step.argval for step in steps if step.opname in _LOOKING}

@@ -183,11 +183,14 @@ class Trial:
     def _known(self, arrival: Arrival, function: FunctionType | None) -> Iterator[str]:
         """Say what is known about why a check passed under the change."""
         from ._alias import aliases
+        from ._caches import caches
         from ._made_before import made_before
 
         planted = self._planted()
         yield from _uncalled(arrival)
         found = tuple(aliases(function, self._application.steps, planted))
+        if not (found or arrival.is_used()):  # no cache stands before what was called
+            found = tuple(caches(function, planted))
         yield from found or made_before(function, arrival.unused(), planted)
 
 
