@@ -40,7 +40,7 @@ def refused(act: Any, *args: Any, **kwargs: Any) -> str:
     ],
 )
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._patch._handle, "check_swap", lambda subject, replacement: None),
+    lambda m: m.setattr(core._patch._swap, "check_swap", lambda subject, replacement: None),
     expect=(AttributeError, AssertionError),
 )
 def test_what_cannot_be_swapped_is_named(subject: Any, replacement: Any, words: str) -> None:

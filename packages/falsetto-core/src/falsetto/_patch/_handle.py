@@ -16,7 +16,6 @@ from ._label import item_label
 from ._missing import MISSING
 from ._step import Step
 from ._steps import BUILTINS, Steps
-from ._swap import SwapPlace, check_swap
 from ._undo import Undoing
 from ._verbs import Verbs
 
@@ -182,6 +181,8 @@ class Patch(Verbs):
             ChangeError: The handle is closed.
         """
         self._check_closed("swap")
+        from ._swap import SwapPlace, check_swap
+
         check_swap(subject, replacement)
         place = SwapPlace(subject, everywhere=self._everywhere)
         self._steps.put("swap", subject.name, subject, place, replacement)

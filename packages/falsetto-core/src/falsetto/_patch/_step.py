@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, cast, final
 
 from .._record import record
 from ._place import Place
-from ._swap import SwapPlace
+
+if TYPE_CHECKING:
+    from ._swap import SwapPlace
 
 __all__ = ["Step"]
 
@@ -69,6 +71,6 @@ class Step:
     @property
     def _swapped(self) -> SwapPlace | None:
         place = self.place
-        if type(place) is not SwapPlace or self.idle or place.is_superseded:
+        if self.verb != "swap" or place is None or self.idle or place.is_superseded:
             return None
-        return place
+        return cast("SwapPlace", place)

@@ -55,15 +55,15 @@ def made_before(
         steps: What the change did, where it was never called.
         planted: What it put in place.
     """
-    if function is None:
+    replaced = [step for step in steps if is_a(step.old, FunctionType)]
+    if function is None or not replaced:
         return
     roots = (function, *beside(function))
     reach = Reach(roots, project=planted.project, fixtures=True, limit=_LIMIT)
     reached = [each for each in reach.everything if is_any(each, (FunctionType, type))]
-    for step in steps:
-        if is_a(step.old, FunctionType):
-            said = dict.fromkeys(_Made(step, planted).among(reached))
-            yield from islice(said, FEW)
+    for step in replaced:
+        said = dict.fromkeys(_Made(step, planted).among(reached))
+        yield from islice(said, FEW)
 
 
 @final

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import copy_context
-from dataclasses import dataclass
 from typing import Any, final
 
 import pytest
@@ -38,11 +37,10 @@ __all__ = ["Kit", "Protocol"]
 
 
 @final
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Kit:
     """What the protocol of every check works with.
 
-    Attributes:
+    Args:
         controls: How many control runs.
         repeats: How many runs under the change.
         confirm: Whether an unchanged run follows the negative run.
@@ -54,14 +52,37 @@ class Kit:
         failed_subtests: Tells whether a subtest of the check failed in its run as written.
     """
 
-    controls: int
-    repeats: int
-    confirm: bool
-    limits: Limits
-    isolations: tuple[Isolation, ...]
-    relay: Callable[[pytest.Function], Relay]
-    graded: Callable[[Grade], str | None]
-    failed_subtests: Callable[[], bool]
+    __slots__ = (
+        "confirm",
+        "controls",
+        "failed_subtests",
+        "graded",
+        "isolations",
+        "limits",
+        "relay",
+        "repeats",
+    )
+
+    def __init__(
+        self,
+        *,
+        controls: int,
+        repeats: int,
+        confirm: bool,
+        limits: Limits,
+        isolations: tuple[Isolation, ...],
+        relay: Callable[[pytest.Function], Relay],
+        graded: Callable[[Grade], str | None],
+        failed_subtests: Callable[[], bool],
+    ) -> None:
+        self.controls = controls
+        self.repeats = repeats
+        self.confirm = confirm
+        self.limits = limits
+        self.isolations = isolations
+        self.relay = relay
+        self.graded = graded
+        self.failed_subtests = failed_subtests
 
 
 @final
@@ -229,7 +250,7 @@ class Protocol:
         """Have the report made again, as of a failure, so that every plugin learns of it."""
 
         def fail() -> None:
-            pytest.fail(text, pytrace=False)
+            raise pytest.fail.Exception(text, pytrace=False)
 
         failure: pytest.CallInfo[None] = pytest.CallInfo.from_call(fail, when="call")
         for name in ("start", "stop", "duration"):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 import sys
-import sysconfig
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
@@ -18,7 +18,7 @@ _SITE = frozenset({"site-packages", "dist-packages"})
 _TESTS = frozenset({"test", "tests"})
 _REWRITING = "AssertionRewritingHook"
 _PLUGIN_PACKAGES = pytest.StashKey[AbstractSet[str]]()
-_STDLIB = Path(sysconfig.get_paths()["stdlib"]).resolve()
+_STDLIB = Path(os.__file__).resolve().parent
 
 
 def is_foreign(item: pytest.Function, name: str | None) -> bool:
