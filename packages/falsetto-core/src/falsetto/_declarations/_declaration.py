@@ -44,7 +44,8 @@ class Declaration:
     margin: float | None
     name: str | None
     _parameters: tuple[str, ...]
-    _known: dict[str, Any]
+    _described: str | None
+    _needs_alone: bool
 
     def __init__(
         self,
@@ -70,8 +71,8 @@ class Declaration:
         put(self, "margin", margin)
         put(self, "name", name)
         put(self, "_parameters", parameters)
-        # Worked out once: a declaration is often shared by many checks, each of which asks for it.
-        put(self, "_known", {})
+        put(self, "_described", describe)
+        put(self, "_needs_alone", False)
 
     @classmethod
     def of(cls, change: Change | Declaration, **how: Any) -> Declaration:
@@ -97,21 +98,20 @@ class Declaration:
     @property
     def description(self) -> str:
         """The change in words: `describe`, a function's qualified name, a lambda's source."""
-        if self.describe is not None:
-            return self.describe
-        if "description" not in self._known:
-            self._known["description"] = describe(self.change)
-        described: str = self._known["description"]
-        return described
+        said = self._described
+        if said is None:  # said once: many checks may share a declaration, and all ask for it
+            said = describe(self.change)
+            object.__setattr__(self, "_described", said)
+        return said
 
     @property
     def needs_alone(self) -> bool:
         """Whether its change is known to reach the whole process."""
-        return "alone" in self._known
+        return self._needs_alone
 
     def keep_alone(self) -> None:
         """Remember that its change reaches the whole process."""
-        self._known["alone"] = True
+        object.__setattr__(self, "_needs_alone", True)
 
     @property
     def parameters(self) -> tuple[str, ...]:

@@ -50,24 +50,24 @@ class Note:
         worker: The xdist worker that ran it.
     """
 
-    __slots__ = ("_text", "nodeid", "number", "said", "worker")
+    __slots__ = ("_attached", "nodeid", "number", "said", "worker")
 
     def __init__(self, nodeid: str, number: int, said: Said | None, worker: str = "") -> None:
         self.nodeid = nodeid
         self.number = number
         self.said = said
         self.worker = worker
-        self._text: str | None = None
+        self._attached: tuple[str, str] | None = None
 
     @property
-    def text(self) -> str | None:
-        """The record of the grade, if there is one, as it rides on a report."""
-        if self._text is None:
+    def attached(self) -> tuple[str, str] | None:
+        """The record of the grade, if there is one, as it rides on every report of the check."""
+        if self._attached is None:
             if isinstance(self.said, Undeclared):
-                self._text = self.said.text
+                self._attached = PROPERTY, self.said.text
             elif isinstance(self.said, CheckRecord):
-                self._text = _ENCODE(as_wire(self.said))
-        return self._text
+                self._attached = PROPERTY, _ENCODE(as_wire(self.said))
+        return self._attached
 
 
 def as_record(check: Graded) -> CheckRecord:
@@ -77,9 +77,9 @@ def as_record(check: Graded) -> CheckRecord:
 
 def attach_record(report: pytest.TestReport, note: Note) -> None:
     """Put a check's record last among a report's properties."""
-    text = note.text
-    if text is not None:
-        report.user_properties.append((PROPERTY, text))
+    attached = note.attached
+    if attached is not None:
+        report.user_properties.append(attached)
 
 
 def detach(report: pytest.TestReport) -> None:
