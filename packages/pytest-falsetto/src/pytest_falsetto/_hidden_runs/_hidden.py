@@ -71,16 +71,18 @@ class HiddenRuns:
     def unseen(self) -> Iterator[None]:
         """Keep from everybody what happens in the block, the change's own doings too."""
         item = self._item
-        with ExitStack() as stack, hidden_run(process_wide=True), _Relayed(item, self.relay):
+        with hidden_run(process_wide=True), _Relayed(item, self.relay), ExitStack() as isolated:
             for isolation in self._isolations:
                 context = isolation(item)
                 if context is not None:
-                    stack.enter_context(context)
-            stack.enter_context(self._way.kept())
-            stack.enter_context(wish_to_stop_kept(item.session))
-            stack.enter_context(captured_and_dropped(item.config))
-            stack.enter_context(self._log.kept())
-            yield
+                    isolated.enter_context(context)
+            with (
+                self._way.kept(),
+                wish_to_stop_kept(item.session),
+                captured_and_dropped(item.config),
+                self._log.kept(),
+            ):
+                yield
 
     def __call__(self, run: Run) -> RunResult:
         """Carry out one run and tell what it did.
