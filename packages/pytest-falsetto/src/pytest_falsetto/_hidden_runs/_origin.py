@@ -18,7 +18,7 @@ _SITE = frozenset({"site-packages", "dist-packages"})
 _TESTS = frozenset({"test", "tests"})
 _REWRITING = "AssertionRewritingHook"
 _PLUGIN_PACKAGES = pytest.StashKey[AbstractSet[str]]()
-_STDLIB = Path(os.__file__).resolve().parent
+_STDLIB = Path(os.__file__).parent.resolve()
 
 
 def is_foreign(item: pytest.Function, name: str | None) -> bool:
