@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import copy_context
-from typing import Any, final
+from typing import Any, NamedTuple, final
 
 import pytest
 from falsetto import (
@@ -36,11 +36,10 @@ from ._plan import Plan
 __all__ = ["Kit", "Protocol"]
 
 
-@final
-class Kit:
+class Kit(NamedTuple):
     """What the protocol of every check works with.
 
-    Args:
+    Attributes:
         controls: How many control runs.
         repeats: How many runs under the change.
         confirm: Whether an unchanged run follows the negative run.
@@ -52,37 +51,14 @@ class Kit:
         failed_subtests: Tells whether a subtest of the check failed in its run as written.
     """
 
-    __slots__ = (
-        "confirm",
-        "controls",
-        "failed_subtests",
-        "graded",
-        "isolations",
-        "limits",
-        "relay",
-        "repeats",
-    )
-
-    def __init__(
-        self,
-        *,
-        controls: int,
-        repeats: int,
-        confirm: bool,
-        limits: Limits,
-        isolations: tuple[Isolation, ...],
-        relay: Callable[[pytest.Function], Relay],
-        graded: Callable[[Grade], str | None],
-        failed_subtests: Callable[[], bool],
-    ) -> None:
-        self.controls = controls
-        self.repeats = repeats
-        self.confirm = confirm
-        self.limits = limits
-        self.isolations = isolations
-        self.relay = relay
-        self.graded = graded
-        self.failed_subtests = failed_subtests
+    controls: int
+    repeats: int
+    confirm: bool
+    limits: Limits
+    isolations: tuple[Isolation, ...]
+    relay: Callable[[pytest.Function], Relay]
+    graded: Callable[[Grade], str | None]
+    failed_subtests: Callable[[], bool]
 
 
 @final
