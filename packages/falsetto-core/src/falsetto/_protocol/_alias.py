@@ -25,9 +25,7 @@ FEW = 3
 """How many places that keep what was replaced are named for one step."""
 
 
-def aliases(
-    function: FunctionType | None, steps: Iterable[Step], planted: Planted
-) -> Iterator[str]:
+def aliases(function: FunctionType, steps: Iterable[Step], planted: Planted) -> Iterator[str]:
     """Say what the check uses that still stands for what the change replaced.
 
     That is a name of its module; or else, in code that it reaches, a name, a default, an attribute
@@ -38,8 +36,6 @@ def aliases(
         steps: What the change did.
         planted: What it put in place, whose own use of the original is no matter.
     """
-    if function is None:
-        return
     used = names_used(function, planted.includes)
     for step in steps:
         if step.idle or step.verb not in _VERBS:

@@ -16,15 +16,13 @@ __all__ = ["caches"]
 _LIMIT = 1_000
 
 
-def caches(function: FunctionType | None, planted: Planted) -> Iterator[str]:
+def caches(function: FunctionType, planted: Planted) -> Iterator[str]:
     """Say which cached functions of the project a check reaches that have answered from memory.
 
     Args:
         function: The check's own function.
         planted: What the change put in place.
     """
-    if function is None:
-        return
     roots = (function, *beside(function))
     reach = Reach(roots, project=planted.project, fixtures=True, limit=_LIMIT)
     for value in reach.everything:

@@ -45,9 +45,7 @@ class _Place(NamedTuple):
     module: Mapping[str, object] = MappingProxyType({})
 
 
-def made_before(
-    function: FunctionType | None, steps: Iterable[Step], planted: Planted
-) -> Iterator[str]:
+def made_before(function: FunctionType, steps: Iterable[Step], planted: Planted) -> Iterator[str]:
     """Say which values that a check reaches were made before a change, by what it replaced.
 
     Args:
@@ -56,7 +54,7 @@ def made_before(
         planted: What it put in place.
     """
     replaced = [step for step in steps if is_a(step.old, FunctionType)]
-    if function is None or not replaced:
+    if not replaced:
         return
     roots = (function, *beside(function))
     reach = Reach(roots, project=planted.project, fixtures=True, limit=_LIMIT)

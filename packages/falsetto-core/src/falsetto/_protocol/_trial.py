@@ -188,6 +188,8 @@ class Trial:
 
         planted = self._planted()
         yield from _uncalled(arrival)
+        if function is None:
+            return
         found = tuple(aliases(function, self._application.steps, planted))
         if not (found or arrival.is_used()):  # no cache stands before what was called
             found = tuple(caches(function, planted))
