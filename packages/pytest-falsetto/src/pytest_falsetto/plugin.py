@@ -28,6 +28,9 @@ def pytest_configure(config: pytest.Config) -> None:
     settings = resolve(config)
     if settings is not None:
         # Private parts of pytest and all of the core are imported only from here on.
+        from ._compat import import_plainly
+
+        import_plainly(config, "pytest_falsetto", "falsetto")
         from ._grading import Grading
 
         config.pluginmanager.register(Grading(config, settings), "falsetto-grading")

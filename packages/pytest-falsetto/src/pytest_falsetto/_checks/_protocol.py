@@ -137,7 +137,7 @@ class Protocol:
         return HiddenRuns(
             self._item,
             Boundary(self._item, self._nextitem, declaration.scope),
-            scope=declaration.scope,
+            declaration=declaration,
             relay=self._kit.relay(self._item),
             limits=self._kit.limits,
             isolations=self._kit.isolations,

@@ -6,6 +6,7 @@ that moves something breaks one package.
 
 from __future__ import annotations
 
+from ._assertions import Uncompared, import_plainly, passes_told_to_nobody
 from ._folders import FoldersForgotten
 from ._items import (
     active_nodes,
@@ -33,7 +34,6 @@ from ._reports import (
     SubtestsForgotten,
     junit_recorders_kept_out,
     keep_log_stash,
-    passes_told_to_nobody,
     told_elsewhere,
     unreported_exceptions,
 )
@@ -42,6 +42,7 @@ __all__ = [
     "FoldersForgotten",
     "RunLog",
     "SubtestsForgotten",
+    "Uncompared",
     "active_nodes",
     "dynamic_fixtures",
     "expects_failure",
@@ -49,6 +50,7 @@ __all__ = [
     "fixture_levels",
     "fresh_object",
     "fresh_request",
+    "import_plainly",
     "is_tied_to_a_node",
     "junit_recorders_kept_out",
     "keep_log_stash",

@@ -7,7 +7,6 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
 import pytest
-from _pytest.assertion import util
 from _pytest.junitxml import xml_key
 from _pytest.logging import caplog_handler_key, caplog_records_key, catching_logs
 
@@ -29,7 +28,6 @@ __all__ = [
     "SubtestsForgotten",
     "junit_recorders_kept_out",
     "keep_log_stash",
-    "passes_told_to_nobody",
     "told_elsewhere",
     "unreported_exceptions",
 ]
@@ -91,19 +89,6 @@ def junit_recorders_kept_out(config: pytest.Config) -> Iterator[None]:
     finally:
         config.stash[xml_key] = xml
         del xml.global_properties[properties:]
-
-
-@contextmanager
-def passes_told_to_nobody(_: pytest.Item) -> Iterator[None]:
-    """Call no `pytest_assertion_pass` in the block.
-
-    Assertions reach it by way of the hooks that an item had when its protocol began.
-    """
-    told, util._assertion_pass = util._assertion_pass, None
-    try:
-        yield
-    finally:
-        util._assertion_pass = told
 
 
 class SubtestsForgotten:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from time import perf_counter
 from typing import final
 
 import pytest
-from falsetto import Outcome, Run, RunResult, Score
+from falsetto import Outcome, Run, RunKind, RunResult, Score
 
-from .._compat import fresh_object, quick_failures
+from .._compat import Uncompared, fresh_object, quick_failures
 from ._deadline import Deadline
 from ._limits import Limits
 from ._phase import Phase
@@ -39,15 +39,19 @@ class Direct:
         item: The check.
         relay: What stands in for the item's hooks.
         limits: How long a run may take.
+        reads: Whether the declaration may go by what an error says.
     """
 
-    __slots__ = ("_item", "_limits", "_named", "_relay")
+    __slots__ = ("_item", "_limits", "_named", "_relay", "_under_the_change")
 
-    def __init__(self, item: pytest.Function, relay: Relay, limits: Limits) -> None:
+    def __init__(self, item: pytest.Function, relay: Relay, limits: Limits, *, reads: bool) -> None:
         self._item = item
         self._relay = relay
         self._limits = limits
         self._named = f"{item.nodeid} (call)".replace("\x00", "(null)")
+        self._under_the_change: AbstractContextManager[None] = (
+            nullcontext() if reads else Uncompared(item.function, relay.call_function)
+        )
 
     def kept(self) -> AbstractContextManager[None]:
         """Leave what the item calls after the runs as it was before them."""
@@ -61,7 +65,11 @@ class Direct:
         _environment[_CURRENT_TEST] = self._named
         began = perf_counter()
         try:
-            error = self._error(deadline)
+            if run.kind is RunKind.NEGATIVE:
+                with self._under_the_change:
+                    error = self._error(deadline)
+            else:
+                error = self._error(deadline)
         finally:
             took = perf_counter() - began
             _environment.pop(_CURRENT_TEST, None)

@@ -8,8 +8,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any, final
 
 import pytest
-from falsetto import Run, RunResult, hidden_run, keeping_scores
-from falsetto.typing import Scope
+from falsetto import Declaration, Run, RunResult, hidden_run, keeping_scores
 
 from .._compat import RunLog, wish_to_stop_kept
 from .._isolation import Isolation
@@ -33,7 +32,7 @@ class HiddenRuns:
     Args:
         item: The check, before its first run.
         boundary: What each run is torn down to.
-        scope: The declaration's scope.
+        declaration: What was declared for it.
         relay: What stands in for the item's hooks.
         limits: How long a run may take.
         isolations: What keeps a run from being seen.
@@ -48,7 +47,7 @@ class HiddenRuns:
         item: pytest.Function,
         boundary: Boundary,
         *,
-        scope: Scope,
+        declaration: Declaration,
         relay: Relay,
         limits: Limits,
         isolations: tuple[Isolation, ...],
@@ -60,8 +59,10 @@ class HiddenRuns:
         self._isolations = isolations
         self._log = RunLog(item)
         self._way: Way
+        scope = declaration.scope
         if scope == "function" and relay.is_pytests_alone and is_bare(item):
-            self._way = Direct(item, relay, limits)
+            reads = declaration.expect is not None
+            self._way = Direct(item, relay, limits, reads=reads)
         else:
             self._way = Whole(
                 item, boundary, scope=scope, relay=relay, limits=limits, log=self._log
