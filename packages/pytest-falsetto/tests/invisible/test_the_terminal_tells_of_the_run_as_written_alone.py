@@ -29,6 +29,10 @@ TALKATIVE = """
 """
 SAID = ["setting up", "printed", "complained", "tearing down"]
 OPEN = "lambda config: None"
+NOTHING_IS_COLLECTED = breaks(
+    "pytest_falsetto._hidden_runs._hidden:collected_in_silence",
+    "lambda config: __import__('contextlib').nullcontext()",
+)
 
 
 @falsetto.must_fail_when(breaks("pytest_falsetto._isolation._output:isolation", OPEN))
@@ -92,12 +96,7 @@ def test_warnings_are_those_of_the_run_as_written(tmp_path: Path) -> None:
     assert "in the background" not in ran.output
 
 
-@falsetto.must_fail_when(
-    breaks(
-        "pytest_falsetto._checks._protocol:collected_in_silence",
-        "lambda config: __import__('contextlib').nullcontext()",
-    )
-)
+@falsetto.must_fail_when(NOTHING_IS_COLLECTED)
 def test_what_a_hidden_run_leaves_to_the_collector_is_charged_to_nobody(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
@@ -176,12 +175,36 @@ def test_durations_are_those_of_the_run_as_written(tmp_path: Path) -> None:
     assert all(run["duration"] >= 0.3 for run in runs)
 
 
+@falsetto.must_fail_when(NOTHING_IS_COLLECTED)
+@pytest.mark.parametrize("option", ["--capture=fd", "--capture=no"])
+def test_what_a_hidden_run_leaves_to_the_collector_is_not_heard(
+    option: str, tmp_path: Path
+) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        import gc
+
+        class Talking:
+            def __del__(self):
+                if self.talks: print("talked", "at its end")
+
+        @declared
+        def test_a():
+            made = Talking()
+            made.talks = subject.pick() != 1
+            made.itself = made
+            assert subject.pick() == 1
+
+        def test_later(): gc.collect()
+        """,
+    ).grade(option, "-rA")
+    assert ran.reasons == {"test_a": "stated-reason", "test_later": "undeclared"}
+    assert "talked" not in ran.output
+
+
 @falsetto.must_fail_when(
-    breaks(
-        "pytest_falsetto._hidden_runs._garbage:warnings",
-        "__import__('types').SimpleNamespace(catch_warnings=original.catch_warnings, "
-        "simplefilter=lambda action: None)",
-    )
+    breaks("pytest_falsetto._isolation._warnings:isolation", "lambda config: None")
 )
 def test_what_a_hidden_run_did_not_close_is_no_warning(tmp_path: Path) -> None:
     ran = Suite.of(

@@ -21,7 +21,6 @@ from falsetto import (
 
 from .._compat import keep_log_stash, list_fixtures_of, release_request
 from .._hidden_runs._boundary import Boundary
-from .._hidden_runs._garbage import collected_in_silence
 from .._hidden_runs._hidden import HiddenRuns
 from .._hidden_runs._limits import Limits
 from .._hidden_runs._phase import Phase, call_phase, is_passed
@@ -186,7 +185,7 @@ class Protocol:
     def _put_aside(self, trace: Trace) -> Iterator[None]:
         """Put aside, for the hidden runs, what the run as written left behind."""
         item = self._item
-        with collected_in_silence(item.config), self._kit.limits.put_off(item):
+        with self._kit.limits.put_off(item):
             left = trace.take_back()
             try:
                 with process_kept():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import sys
 import threading
-import warnings
 from contextlib import AbstractContextManager
 from typing import final
 
@@ -26,7 +25,8 @@ def collected_in_silence(config: pytest.Config) -> AbstractContextManager[None]:
 
     An object that complains when it is finalized would otherwise complain in a later test. What
     existed before the block is set aside, so that only the new objects are looked at, unless the
-    suite has set something aside itself: then nobody could tell which to bring back.
+    suite has set something aside itself: then nobody could tell which to bring back. What they
+    print or warn of then is for whoever captures the block.
     """
     return _Collected(config)
 
@@ -35,7 +35,7 @@ def collected_in_silence(config: pytest.Config) -> AbstractContextManager[None]:
 class _Collected:
     """Sets aside what exists, and collects what is new."""
 
-    __slots__ = ("_config", "_is_free")
+    __slots__ = ("_collections", "_config", "_is_free")
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
@@ -44,6 +44,7 @@ class _Collected:
     def __enter__(self) -> None:
         if self._is_free:
             gc.freeze()
+        self._collections = gc.get_count()[2]
 
     def __exit__(self, *_: object) -> None:
         for name in _LAST:
@@ -51,11 +52,9 @@ class _Collected:
         unraisable, sys.unraisablehook = sys.unraisablehook, _nothing
         threads, threading.excepthook = threading.excepthook, _nothing
         try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                # New objects are no older than the middle generation until that one is collected,
-                # and a full collection throws away free lists that every later allocation misses.
-                gc.collect(1 if gc.get_count()[2] == 0 else 2)
+            # New objects are no older than the middle generation unless that one was collected,
+            # and a full collection throws away free lists that every later allocation misses.
+            gc.collect(1 if gc.get_count()[2] == self._collections else 2)
         finally:
             sys.unraisablehook, threading.excepthook = unraisable, threads
             if self._is_free:

@@ -17,6 +17,7 @@ from ._boundary import Boundary
 from ._capture import captured_and_dropped
 from ._deadline import Deadline
 from ._direct import Direct
+from ._garbage import collected_in_silence
 from ._limits import Limits
 from ._relay import Relay
 from ._way import Way
@@ -78,9 +79,10 @@ class HiddenRuns:
                 if context is not None:
                     isolated.enter_context(context)
             with (
+                captured_and_dropped(item.config),
+                collected_in_silence(item.config),
                 self._way.kept(),
                 wish_to_stop_kept(item.session),
-                captured_and_dropped(item.config),
                 self._log.kept(),
             ):
                 yield

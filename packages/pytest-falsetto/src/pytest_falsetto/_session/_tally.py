@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TypeAlias, final
 
@@ -47,7 +46,7 @@ class Tally:
     ) -> None:
         self.checks: list[Graded] = []
         self.not_graded: list[NotGraded] = []
-        self._started: Counter[str] = Counter()
+        self._started: dict[str, int] = {}
         self._open: dict[_Key, _Open] = {}
         self._ended: set[_Key] = set()
         self._on_check = on_check
@@ -55,7 +54,7 @@ class Tally:
 
     def start(self, nodeid: str) -> None:
         """Learn that a check has started."""
-        self._started[nodeid] += 1
+        self._started[nodeid] = self._started.get(nodeid, 0) + 1
 
     def add(self, report: pytest.TestReport, note: Note) -> None:
         """Learn of a phase of a check, the last of which finishes it."""
@@ -75,10 +74,9 @@ class Tally:
             self._end(key, check)
 
     def _begin(self, key: _Key, nodeid: str) -> _Open:
-        if self._started[nodeid] > 1:
-            self._started[nodeid] -= 1
-        else:
-            del self._started[nodeid]
+        others = self._started.pop(nodeid, 1) - 1
+        if others:
+            self._started[nodeid] = others
         check = self._open[key] = _Open(nodeid)
         return check
 
@@ -103,7 +101,8 @@ class Tally:
             unseen: Checks of which nothing was seen at all.
         """
         begun = [check.nodeid for check in self._open.values()]
-        for nodeid in (*begun, *self._started.elements(), *unseen):
+        started = [nodeid for nodeid, times in self._started.items() for _ in range(times)]
+        for nodeid in (*begun, *started, *unseen):
             self._add_ungraded(NotGraded(nodeid=nodeid, status=Status.INCOMPLETE))
         self._started.clear()
         self._open.clear()

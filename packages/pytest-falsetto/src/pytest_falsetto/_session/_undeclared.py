@@ -23,6 +23,13 @@ __all__ = ["Undeclared"]
 
 _ESCAPED = json.encoder.encode_basestring_ascii
 _NODEID, _PLACE, _DURATION = "\0nodeid", "\0place", "\0duration"
+_CUT = "\0"
+
+
+def _graded(duration: float) -> Grade:
+    grade = grade_as_written(RunResult(outcome=Outcome.PASSED, duration=duration))
+    assert grade is not None
+    return grade
 
 
 @final
@@ -37,10 +44,15 @@ class Undeclared:
         path: The file that defines it.
         line: Its line there, counted from 0, where that is known.
         duration: Seconds that its run as written took.
+
+    Attributes:
+        grade: The grade of all such checks.
+        fails_build: That none of them does.
     """
 
     __slots__ = ("_duration", "_line", "_path", "nodeid")
 
+    grade = _graded(0.0)
     fails_build = False
 
     def __init__(self, nodeid: str, path: str, line: int | None, duration: float) -> None:
@@ -48,11 +60,6 @@ class Undeclared:
         self._path = path
         self._line = line
         self._duration = duration
-
-    @property
-    def grade(self) -> Grade:
-        """The grade of all such checks."""
-        return _grade()
 
     @property
     def record(self) -> CheckRecord:
@@ -72,27 +79,18 @@ class Undeclared:
         if self._line is not None:
             place = f'{{"path": {_ESCAPED(clean(self._path))}, "line": {self._line + 1}}}'
         ran = Ran(kind=RunKind.POSITIVE, outcome=Outcome.PASSED, duration=self._duration)
-        return _form() % (_ESCAPED(clean(self.nodeid)), place, ran.duration)
-
-
-def _graded(duration: float) -> Grade:
-    grade = grade_as_written(RunResult(outcome=Outcome.PASSED, duration=duration))
-    assert grade is not None
-    return grade
+        before, between, behind, end = _form()
+        nodeid = _ESCAPED(clean(self.nodeid))
+        return f"{before}{nodeid}{between}{place}{behind}{ran.duration}{end}"
 
 
 @cache
-def _grade() -> Grade:
-    return _graded(0.0)
-
-
-@cache
-def _form() -> str:
-    """Return the text of any such record, with the places of what differs."""
+def _form() -> list[str]:
+    """Return the text of any such record, cut at the places of what differs."""
     wire = as_wire(Undeclared(_NODEID, "", None, 0.0).record)
     wire["nodeid"], wire["location"] = _NODEID, _PLACE
     wire["runs"][0]["duration"] = _DURATION
-    form = json.dumps(wire).replace("%", "%%")
+    form = json.dumps(wire)
     for place in (_NODEID, _PLACE, _DURATION):
-        form = form.replace(_ESCAPED(place), "%s")
-    return form
+        form = form.replace(_ESCAPED(place), _CUT)
+    return form.split(_CUT)
