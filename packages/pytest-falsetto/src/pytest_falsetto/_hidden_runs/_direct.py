@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from time import perf_counter
 from typing import final
 
@@ -72,7 +72,8 @@ class Direct:
                 error = self._error(deadline)
         finally:
             took = perf_counter() - began
-            _environment.pop(_CURRENT_TEST, None)
+            with suppress(KeyError):  # which the check may have removed
+                del _environment[_CURRENT_TEST]
             trace = surroundings.changes()
             if trace:
                 trace.take_back()

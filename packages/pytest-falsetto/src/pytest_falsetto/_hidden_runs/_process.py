@@ -112,13 +112,13 @@ def _lists() -> Restore:
 
 def _modules() -> Restore:
     """Put back modules that were removed or replaced; those that are new stay."""
-    before = _loaded.copy()
+    names, modules = [*_loaded], [*_loaded.values()]
 
     def restore() -> None:
         # Nothing but new ones behind them is the common case.
-        if len(_loaded) >= len(before) and all(map(is_, before.values(), _loaded.values())):
+        if len(_loaded) >= len(modules) and all(map(is_, modules, _loaded.values())):
             return
-        for name, module in before.items():
+        for name, module in zip(names, modules, strict=True):
             other = _loaded.get(name)
             if other is not module:
                 _loaded[name] = module
