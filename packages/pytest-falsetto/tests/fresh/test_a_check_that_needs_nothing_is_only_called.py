@@ -3,12 +3,22 @@ from __future__ import annotations
 from pathlib import Path
 
 import falsetto
-from falsetto_testing import Suite, breaks
+from falsetto_testing import Suite, breaks, plugin
 
 EVERYTHING_IS_BARE = breaks("pytest_falsetto._hidden_runs._hidden:is_bare", "lambda item: True")
 NOTHING_IS_BARE = breaks("pytest_falsetto._hidden_runs._hidden:is_bare", "lambda item: False")
 PLUGINS_DO_NOT_COUNT = breaks(
     "pytest_falsetto._hidden_runs._relay:only_pytest_sets_up", "lambda *_: True"
+)
+
+NOTHING_IS_PUT_BACK = breaks(
+    "pytest_falsetto._hidden_runs._direct:ItemState",
+    "lambda item: __import__('contextlib').nullcontext()",
+)
+UNCAUGHT_IS_NOT_REPORTED = (
+    breaks("pytest_falsetto._hidden_runs._direct:report_exceptions", "lambda config: None")
+    if plugin._compat.UNREPORTED_WAIT
+    else breaks("pytest_falsetto._hidden_runs._bare:_warnings_fail", "lambda config: False")
 )
 
 CALLED_BY_HAND = "lambda hooks: lambda pyfuncitem: pyfuncitem.obj()"
@@ -340,12 +350,7 @@ def test_whoever_decides_of_reports_is_asked(tmp_path: Path) -> None:
     assert ran.reasons == {"test_collects": "stated-reason"}
 
 
-@falsetto.must_fail_when(
-    breaks(
-        "pytest_falsetto._hidden_runs._direct:ObjectKept",
-        "lambda item: __import__('contextlib').nullcontext()",
-    )
-)
+@falsetto.must_fail_when(NOTHING_IS_PUT_BACK)
 def test_the_instance_of_the_run_as_written_is_the_items_afterwards(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
@@ -403,3 +408,96 @@ def test_a_plugin_that_a_check_registers_itself_is_seen(tmp_path: Path) -> None:
         """,
     ).grade("-s")
     assert "set up: ['test_registers', 'test_registers']" in ran.output
+
+
+HANDED_OUT = """
+    import pytest
+
+    ITEMS = []
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_protocol(item):
+        ITEMS.append(item)
+        yield
+
+    @pytest.fixture
+    def box():
+        return []
+"""
+
+
+@falsetto.must_fail_when(
+    breaks(
+        "pytest_falsetto._hidden_runs._relay:Relay._hands_out_items", "lambda self, plugin: False"
+    )
+)
+def test_a_check_that_is_handed_its_item_can_use_it_in_every_run(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        import conftest
+
+        @declared
+        def test_finishes():
+            conftest.ITEMS[-1].addfinalizer(lambda: None)
+            assert subject.pick() == 1
+
+        @declared
+        def test_asks():
+            box = conftest.ITEMS[-1]._request.getfixturevalue("box")
+            box.append(subject.pick())
+            assert box == [1]
+        """,
+        conftest=HANDED_OUT,
+    ).grade()
+    assert set(ran.reasons.values()) == {"stated-reason"}
+
+
+@falsetto.must_fail_when(NOTHING_IS_PUT_BACK)
+def test_what_a_check_puts_on_its_item_is_that_of_the_run_as_written(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        import conftest
+
+        @declared
+        def test_notes():
+            item = conftest.ITEMS[-1]
+            item.user_properties.append(("picked", subject.pick()))
+            assert subject.pick() == 1
+        """,
+        conftest="""
+        ITEMS = []
+
+        def pytest_itemcollected(item):
+            ITEMS.append(item)
+
+        def pytest_unconfigure():
+            print("noted:", ITEMS[-1].user_properties)
+        """,
+    ).grade()
+    assert ran.reasons == {"test_notes": "stated-reason"}
+    assert "noted: [('picked', 1)]\n" in ran.output
+
+
+@falsetto.must_fail_when(UNCAUGHT_IS_NOT_REPORTED)
+def test_where_warnings_are_errors_what_a_thread_raises_fails_the_run(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        import threading
+
+        def raises():
+            raise ValueError("in a thread")
+
+        @falsetto.must_fail_when(
+            lambda m: m.setattr(subject, "pick", raises),
+            expect=pytest.PytestUnhandledThreadExceptionWarning,
+        )
+        def test_thread():
+            thread = threading.Thread(target=lambda: subject.pick())
+            thread.start()
+            thread.join()
+        """,
+    ).grade("-W", "error::pytest.PytestUnhandledThreadExceptionWarning")
+    assert ran.reasons == {"test_thread": "stated-reason"}

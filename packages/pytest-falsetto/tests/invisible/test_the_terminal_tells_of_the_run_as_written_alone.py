@@ -4,7 +4,7 @@ from pathlib import Path
 
 import falsetto
 import pytest
-from falsetto_testing import Suite, breaks
+from falsetto_testing import Suite, breaks, plugin
 
 TALKATIVE = """
     import logging, sys
@@ -30,8 +30,8 @@ TALKATIVE = """
 SAID = ["setting up", "printed", "complained", "tearing down"]
 OPEN = "lambda config: None"
 NOTHING_IS_COLLECTED = breaks(
-    "pytest_falsetto._hidden_runs._hidden:collected_in_silence",
-    "lambda config: __import__('contextlib').nullcontext()",
+    "pytest_falsetto._hidden_runs._hidden:collected_at_once",
+    "lambda: __import__('contextlib').nullcontext()",
 )
 
 
@@ -250,3 +250,143 @@ def test_a_listing_of_fixtures_is_as_without_grading(tmp_path: Path) -> None:
     )
     assert len(plain) == 3
     assert graded == plain
+
+
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._hidden_runs._garbage:_of_older_ones", "lambda: (0, 0)")
+)
+def test_a_check_that_collects_itself_leaves_no_more_to_the_collector(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        import gc
+        pytestmark = pytest.mark.filterwarnings("error")
+
+        class Complaining:
+            def __del__(self):
+                if self.bad: raise RuntimeError("finalized badly")
+
+        @declared
+        def test_a():
+            made = Complaining()
+            made.bad = subject.pick() != 1
+            made.itself = made
+            gc.collect()
+            assert subject.pick() == 1
+
+        def test_later(): gc.collect()
+        """,
+    ).grade()
+    assert ran.reasons == {"test_a": "stated-reason", "test_later": "undeclared"}
+    assert (ran.status, ran.counts) == (0, "2 passed")
+
+
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._hidden_runs._garbage:gc.unfreeze", "lambda: None")
+)
+@pytest.mark.parametrize(
+    "body",
+    [
+        "old = weakref.ref(subject.made); subject.remake(); gc.collect(); assert old() is None",
+        "assert any(type(each) is subject.Made for each in gc.get_objects())",
+        "assert vars(subject) in gc.get_referrers(subject.made)",
+    ],
+    ids=["collects", "lists", "refers"],
+)
+def test_a_check_sees_of_the_collector_what_it_sees_as_written(body: str, tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        f"""
+        import gc, weakref
+
+        @falsetto.must_fail_when(lambda m: (
+            m.setattr(subject, "remake", lambda: None), m.setattr(subject, "made", None)
+        ) and None)
+        def test_a():
+            {body}
+        """,
+        subject="""
+        class Made:
+            def __init__(self): self.itself = self
+
+        def remake():
+            global made
+            made = Made()
+
+        made = Made()
+        """,
+    ).grade()
+    assert ran.reasons != {"test_a": "not-repeatable"}
+
+
+WAITING = """
+    import threading
+    pytestmark = pytest.mark.filterwarnings("error")
+    GO, RUNS = threading.Event(), []
+
+    def raises_late():
+        GO.wait(10)
+        raise ValueError("a fault of another check")
+
+    def test_starts():
+        threading.Thread(target=raises_late, name="late").start()
+
+    @declared
+    def test_a():
+        RUNS.append(len(RUNS))
+        if len(RUNS) == 2:
+            GO.set()
+            for thread in threading.enumerate():
+                if thread.name == "late": thread.join()
+        assert subject.pick() == 1
+
+    def test_later(): pass
+"""
+
+
+@falsetto.must_fail_when(
+    breaks(
+        "pytest_falsetto._hidden_runs._uncaught:_Apart._hear",
+        "lambda self, raised: self._hook(raised)",
+    )
+)
+def test_what_the_thread_of_another_check_raises_meanwhile_is_told(tmp_path: Path) -> None:
+    ran = Suite.of(tmp_path, WAITING).grade()
+    assert ran.reasons["test_a"] == "stated-reason"
+    assert "ValueError: a fault of another check" in ran.output
+
+
+@falsetto.must_fail_when(
+    breaks(
+        "pytest_falsetto._hidden_runs._hidden:uncaught_apart",
+        "lambda config: __import__('contextlib').nullcontext()",
+    )
+)
+@pytest.mark.skipif(not plugin._compat.UNREPORTED_WAIT, reason="pytest keeps no such exceptions")
+def test_what_waits_to_be_reported_is_reported_once_and_not_in_a_hidden_run(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        @declared
+        def test_a(request):
+            assert subject.pick() == 1
+
+        def test_later(): pass
+        """,
+        conftest="""
+        import pytest, threading
+
+        def raises():
+            raise ValueError("after a teardown")
+
+        @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+        def pytest_runtest_teardown(item):
+            yield
+            if item.name == "test_a":
+                thread = threading.Thread(target=raises)
+                thread.start()
+                thread.join()
+        """,
+    ).grade()
+    assert ran.reasons["test_a"] == "stated-reason"
+    assert ran.counts == "2 passed, 1 warning"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+from math import isfinite
 from typing import final
 
 from .._record import record
@@ -72,7 +72,7 @@ class Ran:
 
     def __post_init__(self) -> None:
         """Settle the duration: a check may have replaced the clock, and JSON has no NaN."""
-        measured = self.duration > 0 and math.isfinite(self.duration)
+        measured = self.duration > 0 and isfinite(self.duration)
         settled = round(float(self.duration), 6) if measured else 0.0
         object.__setattr__(self, "duration", settled)
 

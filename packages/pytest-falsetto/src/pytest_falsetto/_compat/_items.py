@@ -24,10 +24,8 @@ __all__ = [
     "release_request",
     "request_of",
     "restore_keywords",
-    "restore_object",
     "restore_stash",
     "snapshot_keywords",
-    "snapshot_object",
     "snapshot_stash",
     "wish_to_stop_kept",
 ]
@@ -106,23 +104,6 @@ def fresh_object(item: pytest.Function) -> None:
         return
     state["_obj"] = None
     state.pop("_instance", None)
-
-
-_OBJECT = ("_obj", "_instance")
-
-
-def snapshot_object(item: pytest.Function) -> dict[str, Any]:
-    """Return what the item calls, and on which instance."""
-    state = item.__dict__
-    return {name: state[name] for name in _OBJECT if name in state}
-
-
-def restore_object(item: pytest.Function, kept: dict[str, Any]) -> None:
-    """Have the item call what it called."""
-    state = item.__dict__
-    for name in _OBJECT:
-        state.pop(name, None)
-    state.update(kept)
 
 
 def snapshot_stash(stash: pytest.Stash) -> dict[pytest.StashKey[Any], object]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
@@ -16,18 +17,26 @@ except ImportError:  # pytest before 9 has no subtests of its own
     failed_subtests_key = None  # type: ignore[assignment]
 
 try:
-    from _pytest.threadexception import thread_exceptions
-    from _pytest.unraisableexception import unraisable_exceptions
+    from _pytest.threadexception import collect_thread_exception, thread_exceptions
+    from _pytest.unraisableexception import collect_unraisable, unraisable_exceptions
 except ImportError:  # pytest before 8.4 collects them within one phase
-    _UNREPORTED: tuple[Any, ...] = ()
+    _UNREPORTED: dict[Any, Any] = {}
 else:
-    _UNREPORTED = (thread_exceptions, unraisable_exceptions)
+    _UNREPORTED = {
+        thread_exceptions: collect_thread_exception,
+        unraisable_exceptions: collect_unraisable,
+    }
+
+UNREPORTED_WAIT = bool(_UNREPORTED)
+"""Whether what no test could catch waits until a phase ends."""
 
 __all__ = [
+    "UNREPORTED_WAIT",
     "RunLog",
     "SubtestsForgotten",
     "junit_recorders_kept_out",
     "keep_log_stash",
+    "report_exceptions",
     "told_elsewhere",
     "unreported_exceptions",
 ]
@@ -120,10 +129,21 @@ class SubtestsForgotten:
             self._counts[self._key] = self._kept
 
 
-def unreported_exceptions(config: pytest.Config) -> list[Any]:
+def unreported_exceptions(config: pytest.Config) -> list[deque[Any]]:
     """Return the queues in which pytest keeps what no test could catch, until its next phase."""
-    queues = (config.stash.get(key, None) for key in _UNREPORTED)
+    queues = [config.stash.get(key, None) for key in _UNREPORTED]
     return [queue for queue in queues if queue is not None]
+
+
+def report_exceptions(config: pytest.Config) -> None:
+    """Warn of what no test could catch, as pytest does at the end of a phase.
+
+    Raises:
+        Warning: Warnings are errors.
+    """
+    for key, collect in _UNREPORTED.items():
+        if config.stash.get(key, None):
+            collect(config)
 
 
 def told_elsewhere(report: pytest.TestReport) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+
+from .._compat import UNREPORTED_WAIT
 
 __all__ = ["functions_call", "is_bare", "only_pytest_sets_up"]
 
@@ -15,11 +18,14 @@ _CALLS = ("pytest_runtest_call", "pytest_pyfunc_call")
 _PHASES = ("setup", "runtest", "teardown")
 """What an item does in its phases."""
 
-_IDLE = frozenset({"nose", "runner", "skipping", "threadexception", "unraisableexception"})
+_IDLE = frozenset({"nose", "runner", "skipping"})
 """Plugins of pytest whose part around a check without marks comes to nothing.
 
 The one for nose, in pytest 7, calls what a function carries as an attribute of these names.
 """
+
+_WARNING = frozenset({"threadexception", "unraisableexception"})
+"""Plugins of pytest that warn of what no test could catch."""
 
 _WRAPPER = "pdbtrace"
 """The plugin that puts a debugger around what an item calls, and leaves it there."""
@@ -50,6 +56,7 @@ def is_bare(item: pytest.Function) -> bool:
 
 def only_pytest_sets_up(
     hooks: Any,
+    config: pytest.Config,
     name_of: Callable[[object], str | None],
     package_of: Callable[[object], str],
     executes: Callable[[object], bool],
@@ -58,14 +65,16 @@ def only_pytest_sets_up(
 
     Args:
         hooks: The items' hooks.
+        config: The session's configuration.
         name_of: Returns the name of a plugin.
         package_of: Returns the top-level package of a plugin.
         executes: Tells whether a plugin's hooks are called in a hidden run.
     """
+    idle = _IDLE | _WARNING if UNREPORTED_WAIT or not _warnings_fail(config) else _IDLE
     around = [impl.plugin for name in _AROUND for impl in getattr(hooks, name).get_hookimpls()]
     calls = [impl.plugin for name in _CALLS for impl in getattr(hooks, name).get_hookimpls()]
     return (
-        all(name_of(plugin) in _IDLE for plugin in around if executes(plugin))
+        all(name_of(plugin) in idle for plugin in around if executes(plugin))
         and all(
             package_of(plugin) in _HARMLESS and name_of(plugin) != _WRAPPER
             for plugin in calls
@@ -89,6 +98,13 @@ def functions_call(hooks: Any) -> Callable[..., object]:
             call: Callable[..., object] = impl.function
             return call
     raise LookupError("pytest has no plugin 'python', which calls the functions of checks")
+
+
+def _warnings_fail(config: pytest.Config) -> bool:
+    """Tell whether a warning may be an error in this session."""
+    given = getattr(config.known_args_namespace, "pythonwarnings", None) or ()
+    filters = [*config.getini("filterwarnings"), *given, *sys.warnoptions]
+    return any(each.lstrip().startswith("error") for each in filters)
 
 
 def _is_pytests(method: Any) -> bool:

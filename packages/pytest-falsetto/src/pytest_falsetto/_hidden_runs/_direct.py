@@ -12,12 +12,12 @@ from typing import final
 import pytest
 from falsetto import Outcome, Run, RunKind, RunResult, Score
 
-from .._compat import Uncompared, fresh_object, quick_failures
+from .._compat import Uncompared, fresh_object, quick_failures, report_exceptions
 from ._deadline import Deadline
 from ._limits import Limits
 from ._phase import Phase
 from ._relay import Relay
-from ._state import ObjectKept
+from ._state import ItemState
 from ._surroundings import Surroundings
 from ._way import INTERRUPTS, result_of
 
@@ -54,8 +54,8 @@ class Direct:
         )
 
     def kept(self) -> AbstractContextManager[None]:
-        """Leave what the item calls after the runs as it was before them."""
-        return ObjectKept(self._item)
+        """Leave the item after the runs as it was before them."""
+        return ItemState(self._item)
 
     def __call__(self, run: Run, deadline: Deadline, scores: Sequence[Score]) -> RunResult:
         """Carry out one run and tell what it did."""
@@ -94,6 +94,7 @@ class Direct:
         try:
             with deadline.watch():
                 self._relay.call_function(pyfuncitem=self._item)
+                report_exceptions(self._item.config)
         except INTERRUPTS:
             raise
         except BaseException as error:  # noqa: BLE001 - whatever it is, it ended the run

@@ -4,64 +4,57 @@ from __future__ import annotations
 
 import gc
 import sys
-import threading
 from contextlib import AbstractContextManager
 from typing import final
 
-import pytest
-
-from .._compat import unreported_exceptions
-
-__all__ = ["collected_in_silence"]
+__all__ = ["collected_at_once"]
 
 _FROZEN_AT_START = gc.get_freeze_count()
 """Some interpreters begin with objects set aside; these are nobody's."""
 
 _LAST = ("last_type", "last_value", "last_traceback", "last_exc")
 
+_NEVER = 2**30
+"""A threshold that no block comes to."""
 
-def collected_in_silence(config: pytest.Config) -> AbstractContextManager[None]:
+
+def collected_at_once() -> AbstractContextManager[None]:
     """Collect whatever the block made before anything else runs.
 
     An object that complains when it is finalized would otherwise complain in a later test. What
-    existed before the block is set aside, so that only the new objects are looked at, unless the
-    suite has set something aside itself: then nobody could tell which to bring back. What they
+    there is before the block is made old for the collector, and what is made in it stays young, so
+    that the new objects alone are looked at, unless the block has the collector do more. What they
     print or warn of then is for whoever captures the block.
     """
-    return _Collected(config)
+    return _Collected()
 
 
 @final
 class _Collected:
-    """Sets aside what exists, and collects what is new."""
+    """Makes what there is old, and collects what is new."""
 
-    __slots__ = ("_collections", "_config", "_is_free")
-
-    def __init__(self, config: pytest.Config) -> None:
-        self._config = config
-        self._is_free = gc.get_freeze_count() <= _FROZEN_AT_START
+    __slots__ = ("_collections", "_thresholds")
 
     def __enter__(self) -> None:
-        if self._is_free:
+        # What the suite itself has set aside could not be told from all else afterwards.
+        if gc.get_freeze_count() <= _FROZEN_AT_START:
             gc.freeze()
-        self._collections = gc.get_count()[2]
+            gc.unfreeze()
+        young, middle, old = self._thresholds = gc.get_threshold()
+        if young and middle:
+            gc.set_threshold(young, _NEVER, old)
+        self._collections = _of_older_ones()
 
     def __exit__(self, *_: object) -> None:
         for name in _LAST:
             vars(sys).pop(name, None)
-        unraisable, sys.unraisablehook = sys.unraisablehook, _nothing
-        threads, threading.excepthook = threading.excepthook, _nothing
-        try:
-            # New objects are no older than the middle generation unless that one was collected,
-            # and a full collection throws away free lists that every later allocation misses.
-            gc.collect(1 if gc.get_count()[2] == self._collections else 2)
-        finally:
-            sys.unraisablehook, threading.excepthook = unraisable, threads
-            if self._is_free:
-                gc.unfreeze()
-            for unreported in unreported_exceptions(self._config):
-                unreported.clear()
+        # A full collection takes long, and throws away free lists that every later allocation
+        # misses.
+        gc.collect(1 if _of_older_ones() == self._collections else 2)
+        gc.set_threshold(*self._thresholds)
 
 
-def _nothing(_: object) -> None:
-    """Say nothing of an exception that nobody could catch."""
+def _of_older_ones() -> tuple[int, int]:
+    """Return how often objects were collected that had outlived a collection."""
+    _, middle, old = gc.get_stats()
+    return middle["collections"], old["collections"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any, final
+from warnings import catch_warnings
 
 import pytest
 from falsetto import Declaration, Run, RunResult, hidden_run, keeping_scores
@@ -17,9 +17,10 @@ from ._boundary import Boundary
 from ._capture import captured_and_dropped
 from ._deadline import Deadline
 from ._direct import Direct
-from ._garbage import collected_in_silence
+from ._garbage import collected_at_once
 from ._limits import Limits
 from ._relay import Relay
+from ._uncaught import uncaught_apart
 from ._way import Way
 from ._whole import Whole
 
@@ -80,7 +81,8 @@ class HiddenRuns:
                     isolated.enter_context(context)
             with (
                 captured_and_dropped(item.config),
-                collected_in_silence(item.config),
+                uncaught_apart(item.config),
+                collected_at_once(),
                 self._way.kept(),
                 wish_to_stop_kept(item.session),
                 self._log.kept(),
@@ -98,7 +100,7 @@ class HiddenRuns:
         self._limits.rearm(item)
         deadline = Deadline(self._limits.of(item))
         # Entering the filters anew makes a line that has warned before warn again.
-        with warnings.catch_warnings(), keeping_scores(process_wide=True) as scores:
+        with catch_warnings(), keeping_scores(process_wide=True) as scores:
             return self._way(run, deadline, scores)
 
 

@@ -44,6 +44,8 @@ _REPORTERS = frozenset(
 _RERUNNERS = frozenset({"pytest_retry"})
 """Packages that run a check again while the report of its failure is made."""
 
+_OURS = frozenset({"_pytest", "pytest_falsetto"})
+
 _PASSED = pytest.TestReport(
     nodeid="", location=("", None, ""), keywords={}, outcome="passed", longrepr=None, when="setup"
 )
@@ -74,8 +76,13 @@ class Relay:
         self._replaced = {id(self._manager.get_plugin(name)) for name in _BY_OTHER_MEANS}
         self._decide, self._offer = self._report_hooks()
         self._set_up = self._subset("pytest_fixture_setup", self._executes)
-        self.is_pytests_alone = self.is_reported_by_pytest_alone and only_pytest_sets_up(
-            hooks, self._manager.get_name, _package_of, self._executes
+        around = hooks.pytest_runtest_protocol.get_hookimpls()
+        self.is_pytests_alone = (
+            self.is_reported_by_pytest_alone
+            and only_pytest_sets_up(
+                hooks, config, self._manager.get_name, _package_of, self._executes
+            )
+            and not any(self._hands_out_items(impl.plugin) for impl in around)
         )
         self.call_function = functions_call(hooks)
         self.sub_failures: list[pytest.CallInfo[None]] = []
@@ -179,6 +186,10 @@ class Relay:
 
     def _executes(self, plugin: object) -> bool:
         return id(plugin) not in self._replaced and _package_of(plugin) not in _REPORTERS
+
+    def _hands_out_items(self, plugin: object) -> bool:
+        """Tell a plugin of the suite's around a check, which may let the check have its item."""
+        return id(plugin) not in self._installed and _package_of(plugin) not in _OURS
 
     def _is_the_suites(self, plugin: object) -> bool:
         return (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import final
 
 import pytest
 
@@ -10,14 +10,12 @@ from .._compat import (
     fresh_object,
     fresh_request,
     restore_keywords,
-    restore_object,
     restore_stash,
     snapshot_keywords,
-    snapshot_object,
     snapshot_stash,
 )
 
-__all__ = ["ItemState", "ObjectKept"]
+__all__ = ["ItemState"]
 
 _CONTAINERS = (list, dict, set)
 
@@ -66,19 +64,3 @@ class ItemState:
         self.restore()
         fresh_object(self._item)
         fresh_request(self._item)
-
-
-@final
-class ObjectKept:
-    """Leaves what an item calls after a block as it was before."""
-
-    __slots__ = ("_item", "_kept")
-
-    def __init__(self, item: pytest.Function) -> None:
-        self._item = item
-
-    def __enter__(self) -> None:
-        self._kept: dict[str, Any] = snapshot_object(self._item)
-
-    def __exit__(self, *_: object) -> None:
-        restore_object(self._item, self._kept)
