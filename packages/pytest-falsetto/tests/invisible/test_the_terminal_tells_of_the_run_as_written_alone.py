@@ -29,6 +29,9 @@ TALKATIVE = """
 """
 SAID = ["setting up", "printed", "complained", "tearing down"]
 OPEN = "lambda config: None"
+UNREPORTED_WAIT = pytest.mark.skipif(
+    not plugin._compat.UNREPORTED_WAIT, reason="pytest before 8.4 hears of it within a phase"
+)
 NOTHING_IS_COLLECTED = breaks(
     "pytest_falsetto._hidden_runs._hidden:collected_at_once",
     "lambda: __import__('contextlib').nullcontext()",
@@ -350,6 +353,7 @@ WAITING = """
         "lambda self, raised: self._hook(raised)",
     )
 )
+@UNREPORTED_WAIT
 def test_what_the_thread_of_another_check_raises_meanwhile_is_told(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, WAITING).grade()
     assert ran.reasons["test_a"] == "stated-reason"
@@ -362,7 +366,7 @@ def test_what_the_thread_of_another_check_raises_meanwhile_is_told(tmp_path: Pat
         "lambda config: __import__('contextlib').nullcontext()",
     )
 )
-@pytest.mark.skipif(not plugin._compat.UNREPORTED_WAIT, reason="pytest keeps no such exceptions")
+@UNREPORTED_WAIT
 def test_what_waits_to_be_reported_is_reported_once_and_not_in_a_hidden_run(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,

@@ -27,6 +27,18 @@ The one for nose, in pytest 7, calls what a function carries as an attribute of 
 _WARNING = frozenset({"threadexception", "unraisableexception"})
 """Plugins of pytest that warn of what no test could catch."""
 
+_UNCAUGHT = frozenset(
+    {
+        "",
+        "PytestUnhandledThreadExceptionWarning",
+        "PytestUnraisableExceptionWarning",
+        "PytestWarning",
+        "UserWarning",
+        "Warning",
+    }
+)
+"""The last parts of the categories that such a warning is of; a filter may name none."""
+
 _WRAPPER = "pdbtrace"
 """The plugin that puts a debugger around what an item calls, and leaves it there."""
 
@@ -101,10 +113,14 @@ def functions_call(hooks: Any) -> Callable[..., object]:
 
 
 def _warnings_fail(config: pytest.Config) -> bool:
-    """Tell whether a warning may be an error in this session."""
+    """Tell whether what no test could catch may be an error in this session."""
     given = getattr(config.known_args_namespace, "pythonwarnings", None) or ()
-    filters = [*config.getini("filterwarnings"), *given, *sys.warnoptions]
-    return any(each.lstrip().startswith("error") for each in filters)
+    for each in (*config.getini("filterwarnings"), *given, *sys.warnoptions):
+        action, _, rest = each.partition(":")
+        category = rest.split(":")[1] if ":" in rest else ""
+        if action.strip() == "error" and category.strip().rpartition(".")[2] in _UNCAUGHT:
+            return True
+    return False
 
 
 def _is_pytests(method: Any) -> bool:
