@@ -166,3 +166,17 @@ def test_a_watch_that_cannot_begin_gives_its_tool_back_too() -> None:
 
 def _refuse(*_: object) -> None:
     raise TypeError("no code object")
+
+
+def watching_by_itself() -> None:
+    MONITORING.use_tool_id(4, "the check's own")
+    try:
+        assert subject.pick() == 1
+    finally:
+        MONITORING.free_tool_id(4)
+
+
+@pytest.mark.skipif(not CAN_WATCH, reason="this interpreter cannot watch single functions")
+@falsetto.must_fail_when(lambda m: m.setattr(core._protocol._monitor, "_FREE_TOOLS", (4,)))
+def test_a_check_that_watches_by_itself_finds_its_tool_free() -> None:
+    assert word(grade(watching_by_itself, set_pick)) == "proven"
