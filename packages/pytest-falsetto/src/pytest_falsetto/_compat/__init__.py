@@ -31,11 +31,10 @@ from ._reports import (
     UNREPORTED_WAIT,
     RunLog,
     SubtestsForgotten,
+    Uncaught,
     junit_recorders_kept_out,
     keep_log_stash,
-    report_exceptions,
     told_elsewhere,
-    unreported_exceptions,
 )
 
 __all__ = [
@@ -43,6 +42,7 @@ __all__ = [
     "FoldersForgotten",
     "RunLog",
     "SubtestsForgotten",
+    "Uncaught",
     "Uncompared",
     "active_nodes",
     "dynamic_fixtures",
@@ -59,13 +59,11 @@ __all__ = [
     "passes_told_to_nobody",
     "quick_failures",
     "release_request",
-    "report_exceptions",
     "request_of",
     "restore_keywords",
     "restore_stash",
     "snapshot_keywords",
     "snapshot_stash",
     "told_elsewhere",
-    "unreported_exceptions",
     "wish_to_stop_kept",
 ]

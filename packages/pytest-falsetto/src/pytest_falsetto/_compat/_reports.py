@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import Any
+from typing import Any, final
 
 import pytest
 from _pytest.junitxml import xml_key
@@ -34,11 +34,10 @@ __all__ = [
     "UNREPORTED_WAIT",
     "RunLog",
     "SubtestsForgotten",
+    "Uncaught",
     "junit_recorders_kept_out",
     "keep_log_stash",
-    "report_exceptions",
     "told_elsewhere",
-    "unreported_exceptions",
 ]
 
 
@@ -129,21 +128,34 @@ class SubtestsForgotten:
             self._counts[self._key] = self._kept
 
 
-def unreported_exceptions(config: pytest.Config) -> list[deque[Any]]:
-    """Return the queues in which pytest keeps what no test could catch, until its next phase."""
-    queues = [config.stash.get(key, None) for key in _UNREPORTED]
-    return [queue for queue in queues if queue is not None]
+@final
+class Uncaught:
+    """What no test could catch, as pytest keeps it until a phase ends.
 
+    Args:
+        config: The session's configuration.
 
-def report_exceptions(config: pytest.Config) -> None:
-    """Warn of what no test could catch, as pytest does at the end of a phase.
-
-    Raises:
-        Warning: Warnings are errors.
+    Attributes:
+        queues: Where it waits.
     """
-    for key, collect in _UNREPORTED.items():
-        if config.stash.get(key, None):
-            collect(config)
+
+    __slots__ = ("_collectors", "_config", "queues")
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+        known = [(config.stash.get(key, None), collect) for key, collect in _UNREPORTED.items()]
+        self._collectors = [(queue, collect) for queue, collect in known if queue is not None]
+        self.queues: tuple[deque[Any], ...] = tuple(queue for queue, _ in self._collectors)
+
+    def report(self) -> None:
+        """Warn of it, as pytest does at the end of a phase.
+
+        Raises:
+            Warning: Warnings are errors.
+        """
+        for queue, collect in self._collectors:
+            if queue:
+                collect(self._config)
 
 
 def told_elsewhere(report: pytest.TestReport) -> None:

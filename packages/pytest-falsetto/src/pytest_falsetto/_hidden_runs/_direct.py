@@ -12,7 +12,7 @@ from typing import final
 import pytest
 from falsetto import Outcome, Run, RunKind, RunResult, Score
 
-from .._compat import Uncompared, fresh_object, quick_failures, report_exceptions
+from .._compat import Uncompared, fresh_object, quick_failures
 from ._deadline import Deadline
 from ._limits import Limits
 from ._phase import Phase
@@ -94,7 +94,7 @@ class Direct:
         try:
             with deadline.watch():
                 self._relay.call_function(pyfuncitem=self._item)
-                report_exceptions(self._item.config)
+                self._relay.uncaught.report()
         except INTERRUPTS:
             raise
         except BaseException as error:  # noqa: BLE001 - whatever it is, it ended the run

@@ -81,7 +81,7 @@ class HiddenRuns:
                     isolated.enter_context(context)
             with (
                 captured_and_dropped(item.config),
-                uncaught_apart(item.config),
+                uncaught_apart(self.relay.uncaught.queues),
                 collected_at_once(),
                 self._way.kept(),
                 wish_to_stop_kept(item.session),

@@ -10,7 +10,7 @@ from typing import Any, final
 
 import pytest
 
-from .._compat import expects_failure
+from .._compat import Uncaught, expects_failure
 from ._bare import functions_call, only_pytest_sets_up
 
 __all__ = ["Relay"]
@@ -67,6 +67,7 @@ class Relay:
         is_reported_by_pytest_alone: Whether nobody but pytest has a say in what a run comes to.
         is_pytests_alone: Whether nobody else has a part in setting an item up and calling it.
         call_function: pytest's own call of an item's function.
+        uncaught: What no test could catch, until pytest tells of it.
     """
 
     def __init__(self, hooks: Any, config: pytest.Config) -> None:
@@ -85,6 +86,7 @@ class Relay:
             and not any(self._hands_out_items(impl.plugin) for impl in around)
         )
         self.call_function = functions_call(hooks)
+        self.uncaught = Uncaught(config)
         self.sub_failures: list[pytest.CallInfo[None]] = []
         self.soft: str | None = None
         self.built: list[tuple[Any, Any]] = []

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from typing import final
-
-import pytest
-
-from .._compat import unreported_exceptions
+from typing import Any, final
 
 __all__ = ["uncaught_apart"]
 
 
-def uncaught_apart(config: pytest.Config) -> AbstractContextManager[None]:
+def uncaught_apart(queues: Sequence[deque[Any]]) -> AbstractContextManager[None]:
     """Report nothing of what is raised in the block and not caught, and all that was before.
 
     A thread from before the block goes on in it, and what it raises is no hidden run's doing: that
     is told when the block is over.
+
+    Args:
+        queues: Where pytest keeps it until it tells of it.
     """
-    return _Apart(config)
+    return _Apart(queues)
 
 
 @final
@@ -28,8 +29,8 @@ class _Apart:
 
     __slots__ = ("_held", "_hook", "_queues", "_threads")
 
-    def __init__(self, config: pytest.Config) -> None:
-        self._queues = [(queue, [*queue]) for queue in unreported_exceptions(config)]
+    def __init__(self, queues: Sequence[deque[Any]]) -> None:
+        self._queues = [(queue, [*queue]) for queue in queues]
         self._held: list[threading.ExceptHookArgs] = []
 
     def __enter__(self) -> None:
