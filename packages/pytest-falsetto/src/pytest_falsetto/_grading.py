@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Grading"]
 
+_RUN_NOTHING = ("collectonly", "setuponly", "setupplan", "showfixtures", "show_fixtures_per_test")
+"""pytest's options under which no check runs."""
+
 
 @final
 class Grading:
@@ -49,9 +52,7 @@ class Grading:
         self._annotator = Annotator(self._roll, strict=settings.strict)
         self._is_worker = is_worker(config)
         self._is_controller = False
-        self._runs_nothing = any(
-            config.getoption(name, False) for name in ("collectonly", "setuponly", "setupplan")
-        )
+        self._runs_nothing = any(config.getoption(name, False) for name in _RUN_NOTHING)
         self._books = None if self._is_worker or self._runs_nothing else Books(config, settings)
         self._chosen = Chosen(config) if self._books is None else self._books.chosen
         self._runner: Runner | None = None

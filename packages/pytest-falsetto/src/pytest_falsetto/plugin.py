@@ -19,7 +19,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Register the markers, and the grading itself where it is enabled."""
     config.addinivalue_line(
         "markers",
-        "must_fail_when(change=..., expect=None, describe=None, scope='function'): "
+        "must_fail_when(change=..., expect=None, describe=None, scope='function', margin=None): "
         "declare the change to the subject that must turn this check red.",
     )
     config.addinivalue_line(

@@ -59,8 +59,19 @@ def test_a_strict_session_that_graded_nothing_fails(tmp_path: Path) -> None:
     assert ran.record["exitstatus"] == 1
 
 
+@falsetto.must_fail_when(breaks("pytest_falsetto._session._books:_NOTHING_GRADED", "''"))
+def test_a_strict_session_that_graded_nothing_says_why_it_fails(tmp_path: Path) -> None:
+    ran = Suite.of(tmp_path, NOTHING_GRADED).grade("--falsetto-strict")
+    assert "falsetto: of the checks that ran none was graded, and a strict session" in ran.output
+    lenient = Suite.of(tmp_path, NOTHING_GRADED).grade()
+    assert "none was graded" not in lenient.output
+
+
 @falsetto.must_fail_when(breaks("pytest_falsetto._grading:any", "lambda modes: False"))
-@pytest.mark.parametrize("mode", ["--collect-only", "--setup-only", "--setup-plan"])
+@pytest.mark.parametrize(
+    "mode",
+    ["--collect-only", "--setup-only", "--setup-plan", "--fixtures", "--fixtures-per-test"],
+)
 def test_a_mode_that_runs_nothing_is_exempt(mode: str, tmp_path: Path) -> None:
     suite = Suite.of(tmp_path, "@declared\ndef test_a(tmp_path): assert subject.pick() == 1")
     ran = suite.run("--falsetto-strict", mode)

@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Books"]
 
+_NOTHING_GRADED = (
+    "of the checks that ran none was graded, and a strict session fails then; declare a change for "
+    "one of them, or run these without --falsetto-strict"
+)
+
 
 @final
 class Books:
@@ -79,7 +84,10 @@ class Books:
         self.tally.close(self.unseen)
         if status == pytest.ExitCode.USAGE_ERROR:
             self.ending.stop("pytest could not use its command line")
-        status = self.ending.exit_status(status, self.totals(), strict=self._settings.strict)
+        totals, came_to = self.totals(), status
+        status = self.ending.exit_status(came_to, totals, strict=self._settings.strict)
+        if status != came_to and self.ending.stopped is None and not totals.graded:
+            self.notices.append(_NOTHING_GRADED)
         if self._papers is not None:
             self.problems += self._papers.close(
                 status,

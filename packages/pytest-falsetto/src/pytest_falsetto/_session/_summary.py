@@ -103,8 +103,9 @@ def _incomplete(nodeids: Sequence[str], *, verbose: bool) -> Iterator[Line]:
     if len(listed) < len(nodeids):
         yield Line(f"    and {len(nodeids) - len(listed)} more (-v lists them)")
     yield Line(
-        "    hint: either the session stopped there, or a hook or plugin keeps back or rewrites "
-        "its reports; leave that out"
+        "    hint: either the session or its process ended there, perhaps in a run under the "
+        "change (--falsetto-timeout ends one that goes on forever), or a hook or plugin keeps back "
+        "or rewrites its reports; leave that out"
     )
 
 
