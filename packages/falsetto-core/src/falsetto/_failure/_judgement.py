@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, final
 
 from .._declarations._expectation import ErrorTypes, Expected, Match, PredicateError, leaves
+from .._objects._classes import ancestry
 from .._objects._frames import Spot, way
 from .._text._error_line import error_line
 from .._vocabulary._grade import Witness
@@ -181,8 +182,8 @@ class Judge:
         assertions: ErrorTypes = (AssertionError, *self._expected.default)
         if self._expected.expect is None or isinstance(error, assertions):
             return False
-        bases = {base for assertion in assertions for base in assertion.__mro__}
-        return self._expected.types is None or any(named not in bases for named in types)
+        bases = {id(base) for assertion in assertions for base in ancestry(assertion)}
+        return self._expected.types is None or any(id(named) not in bases for named in types)
 
     def _proof(
         self, error: BaseException, by_change: bool, provided: tuple[Encounter, ...]

@@ -15,6 +15,7 @@ from functools import lru_cache
 from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import final
 
+from .._objects._classes import module_of
 from .._objects._frames import nested
 from .._objects._instructions import instructions
 from .._objects._project import Project
@@ -143,7 +144,7 @@ class Means:
 
 def _is_opaque(value: object, project: Project) -> bool:
     """Tell an object that may lead to what nobody sees it hold, as a weak reference does."""
-    module = type(value).__module__
+    module = module_of(type(value))
     return (
         _PLAIN.fullmatch(module.partition(".")[0]) is None
         and not is_a(value, type)

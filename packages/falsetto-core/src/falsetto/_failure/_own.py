@@ -7,13 +7,14 @@ from types import CodeType, FrameType, FunctionType
 from typing import final
 
 from .._declarations._carried import declared_layer, is_bare
+from .._objects._classes import members
 from .._objects._contents import functions_of
 from .._objects._frames import Spot, nested
 from .._objects._layers import innermost
 from .._objects._raw import is_a
 from .._objects._site import is_statement, strips
 
-__all__ = ["Own", "beside", "own_function", "whole"]
+__all__ = ["Own", "beside", "home_of", "own_function", "whole"]
 
 
 def own_function(check: Callable[..., object] | None) -> FunctionType | None:
@@ -28,25 +29,26 @@ def own_function(check: Callable[..., object] | None) -> FunctionType | None:
 
 def beside(function: FunctionType) -> Iterator[FunctionType]:
     """Yield the methods of a check's class that are no checks: set-up, fixtures, helpers."""
-    home = _home(function)
+    home = home_of(function)
     if is_a(home, type):
-        for name, value in vars(home).items():
+        for name, value in members(home).items():
             if not name.startswith("test"):
                 yield from functions_of(value)
 
 
 def whole(function: FunctionType) -> Iterator[object]:
     """Yield what its module or class has under a check's name: the check with its decorators."""
-    home = _home(function)
-    place = vars(home) if is_a(home, type) else function.__globals__
+    home = home_of(function)
+    place = members(home) if is_a(home, type) else function.__globals__
     if function.__name__ in place:
         yield place[function.__name__]
 
 
-def _home(function: FunctionType) -> object:
+def home_of(function: FunctionType) -> object:
+    """Return the class that a function is defined in, or None."""
     home: object = None
     for name in function.__qualname__.split(".")[:-1]:
-        home = vars(home).get(name) if is_a(home, type) else function.__globals__.get(name)
+        home = members(home).get(name) if is_a(home, type) else function.__globals__.get(name)
     return home
 
 

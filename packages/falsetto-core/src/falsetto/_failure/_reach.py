@@ -16,6 +16,7 @@ from types import (
 from typing import final
 
 from .._objects import _mocks
+from .._objects._classes import members, module_of, parents
 from .._objects._contents import ATOMS, code_of
 from .._objects._frames import NOTHING, first_argument
 from .._objects._functions import Functions, defines
@@ -189,11 +190,11 @@ class Reach:
             )
 
     def _beyond_class(self, owner: type) -> Iterator[object]:
-        if not self._project.owns_module(owner.__module__):
+        if not self._project.owns_module(module_of(owner)):
             return
         yield type(owner)
-        yield from owner.__bases__
-        for value in list(vars(owner).values()):
+        yield from parents(owner)
+        for value in list(members(owner).values()):
             if is_a(value, FunctionType):
                 self._seen[id(value)] = value
                 yield from self._beyond_function(value, method=True)
@@ -201,7 +202,7 @@ class Reach:
                 yield value
 
     def _beyond_object(self, value: object) -> Iterator[object]:
-        if type(value).__module__.partition(".")[0] == _ITSELF:
+        if module_of(type(value)).partition(".")[0] == _ITSELF:
             return
         self._objects[id(value)] = value
         if (code := code_of(value)) is not None:

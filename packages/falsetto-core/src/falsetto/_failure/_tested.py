@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator
 from types import FrameType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, final
 
+from .._objects._classes import members, module_of, parents
 from .._objects._contents import ATOMS, functions_of
 from .._objects._frames import package_of
 from .._objects._functions import Functions
@@ -119,10 +120,10 @@ class Tested:
                     yield value
 
     def _beyond_class(self, owner: type) -> Iterator[object]:
-        if self._project.owns_module(owner.__module__):
-            for value in list(vars(owner).values()):
+        if self._project.owns_module(module_of(owner)):
+            for value in list(members(owner).values()):
                 yield from functions_of(value)
-            yield from owner.__bases__
+            yield from parents(owner)
 
 
 def _folder_apart(check: FunctionType | None, files: Collection[str]) -> str:
@@ -147,8 +148,8 @@ def _file(module: str) -> str:
 def _module(value: object) -> str:
     if is_a(value, ModuleType):
         name: object = namespace(value).get("__name__")
-    elif is_any(value, (type, FunctionType)):
+    elif is_a(value, FunctionType):
         name = value.__module__
     else:
-        name = type(value).__module__
+        name = module_of(value if is_a(value, type) else type(value))
     return str(name)

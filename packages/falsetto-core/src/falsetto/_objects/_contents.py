@@ -19,6 +19,7 @@ from types import (
 from typing import final
 
 from . import _mocks
+from ._classes import ancestry, defined, members, module_of
 from ._functions import Functions, accessors
 from ._layers import layers
 from ._raw import attributes, home, is_a, is_any, items, namespace
@@ -68,7 +69,8 @@ class Contents:
         self._spared = Functions()
         for function in functions_of(old):
             self._spared.add(function)
-        self._spared_classes = frozenset(old.__mro__ if is_a(old, type) else ())
+        spared = ancestry(old) if is_a(old, type) else ()
+        self._spared_classes = {id(each): each for each in spared}
         self._take(value, 0)
 
     def _take(self, value: object, depth: int) -> None:
@@ -116,17 +118,18 @@ class Contents:
         self.brought.update((id(value), value) for value in values if type(value) not in ATOMS)
 
     def _take_class(self, owner: type) -> None:
-        if owner.__module__ != "builtins":
+        if module_of(owner) != "builtins":
             self.classes[id(owner)] = owner
-        for base in owner.__mro__:
-            if base.__module__ != "builtins" and base not in self._spared_classes:
+        for base in ancestry(owner):
+            if module_of(base) != "builtins" and id(base) not in self._spared_classes:
                 for method in _methods(base):
                     self._take_function(method)
 
     def _take_module(self, module: ModuleType, depth: int) -> None:
-        made_up = namespace(module).get("__spec__") is None
-        for value in list(namespace(module).values()):
-            if made_up or home(value) == module.__name__:
+        inside = namespace(module)
+        made_up, name = inside.get("__spec__") is None, inside.get("__name__")
+        for value in list(inside.values()):
+            if made_up or home(value) == name:
                 self._take_held(value, depth, (type,))
 
     def _take_object(self, value: object, depth: int) -> None:
@@ -161,7 +164,10 @@ def functions_of(value: object) -> Iterator[FunctionType]:
                 yield layer
             elif is_a(layer, type):
                 yield from _methods(layer)
-    if callable(value) and is_a(call := type(value).__call__, FunctionType):
+    call = next(defined(type(value), "__call__"), None)
+    if is_a(call, staticmethod):
+        call = call.__func__
+    if is_a(call, FunctionType):
         yield call
 
 
@@ -180,7 +186,7 @@ def code_of(value: object) -> CodeType | None:
 
 
 def _methods(owner: type) -> Iterator[FunctionType]:
-    for value in vars(owner).values():
+    for value in members(owner).values():
         for part in accessors(value):
             for layer in layers(part):
                 if is_a(layer, FunctionType):

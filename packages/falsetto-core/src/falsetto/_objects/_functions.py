@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from types import CodeType, FrameType, FunctionType
 from typing import final
 
+from ._classes import ancestry, members
 from ._frames import nested
 from ._layers import layers
 from ._raw import is_a
@@ -80,8 +81,8 @@ def defines(owner: type, code: CodeType) -> bool:
     """Tell whether `code` is a method that a class or one of its bases defines."""
     return any(
         is_a(layer, FunctionType) and layer.__code__ is code
-        for base in owner.__mro__
-        for value in vars(base).values()
+        for base in ancestry(owner)
+        for value in members(base).values()
         for part in accessors(value)
         for layer in layers(part)
     )

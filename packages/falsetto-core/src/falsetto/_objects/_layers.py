@@ -15,12 +15,14 @@ from types import (
 )
 from typing import Any
 
+from ._classes import defined
 from ._raw import is_a, is_any, namespace
 
 __all__ = ["closed_over", "contents", "innermost", "layers"]
 
 _LIMIT = 64
 _CALLABLES = (FunctionType, MethodType, functools.partial)
+_IN_C = (GetSetDescriptorType, MemberDescriptorType)
 _EMPTY_CELL = CellType()
 
 
@@ -86,7 +88,11 @@ def _under(layer: object) -> Iterator[object]:
 
 def _wrapped_in_c(layer: object) -> Iterator[object]:
     """Yield what a wrapper written in C holds, such as those of wrapt."""
-    for base in type(layer).__mro__:
-        descriptor: Any = vars(base).get("__wrapped__")
-        if type(descriptor) in (GetSetDescriptorType, MemberDescriptorType):
-            yield descriptor.__get__(layer, base)
+    for descriptor in defined(type(layer), "__wrapped__"):
+        if is_any(descriptor, _IN_C):
+            getter: Any = descriptor
+            try:
+                wrapped = getter.__get__(layer)
+            except Exception:  # noqa: BLE001 - nothing is in it yet, or what a lazy one calls fails
+                continue
+            yield wrapped

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from types import FrameType
 
+from ._classes import ancestry, members, module_of, qualified
 from ._raw import namespace
 
-__all__ = ["FOREIGN", "calls", "is_call", "is_mock", "lineage", "parts"]
+__all__ = ["FOREIGN", "calls", "is_call", "is_mock", "is_strict", "lineage", "parts"]
 
 _MODULES = frozenset({"mock", "mock.mock", "unittest.mock"})
 _BASE = "NonCallableMock"
 _CALLING = frozenset({"__call__", "_execute_mock_call", "_mock_call", "_mock_check_sig"})
 _GENERATIONS = 32
+_CHECKING = "_mock_check_sig"
 
 FOREIGN = ("_mock_parent", "_mock_new_parent", "_mock_wraps", "_spec")
 """How the attributes begin that hold a mock's parents and the original behind it."""
@@ -20,7 +22,7 @@ FOREIGN = ("_mock_parent", "_mock_new_parent", "_mock_wraps", "_spec")
 
 def is_mock(obj: object) -> bool:
     """Tell a mock by its real class, whatever class it pretends to have."""
-    modules = [base.__module__ for base in type(obj).__mro__ if base.__name__ == _BASE]
+    modules = [module_of(each) for each in ancestry(type(obj)) if qualified(each) == _BASE]
     return not _MODULES.isdisjoint(modules)
 
 
@@ -49,6 +51,11 @@ def parts(mock: object) -> Iterator[object]:
     for key, held in namespace(mock).items():
         if not str(key).startswith(FOREIGN):
             yield held
+
+
+def is_strict(mock: object) -> bool:
+    """Tell a mock that takes only what its specification does, as `create_autospec` makes one."""
+    return _CHECKING in members(type(mock))
 
 
 def calls(mock: object) -> int:

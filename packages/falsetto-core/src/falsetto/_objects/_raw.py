@@ -11,6 +11,8 @@ from collections import deque
 from types import FunctionType, GeneratorType, MemberDescriptorType
 from typing import Any, TypeGuard, TypeVar
 
+from ._classes import ancestry, defined, members
+
 __all__ = ["attributes", "home", "is_a", "is_any", "is_awaitable", "items", "namespace"]
 
 Kind = TypeVar("Kind")
@@ -33,7 +35,7 @@ def is_awaitable(obj: object) -> bool:
     """Tell by its real class whether an object is to be awaited."""
     if is_a(obj, GeneratorType):
         return bool(obj.gi_code.co_flags & _ITERABLE_COROUTINE)
-    return hasattr(type(obj), "__await__")
+    return any(True for _ in defined(type(obj), "__await__"))
 
 
 def home(obj: object) -> object:
@@ -47,7 +49,7 @@ def namespace(obj: object) -> dict[str, object]:
     """Return the attributes that an object keeps in its own namespace."""
     try:
         found = object.__getattribute__(obj, "__dict__")
-    except AttributeError:
+    except Exception:  # noqa: BLE001 - it has none, or a property of that name which raises
         return {}
     return found if type(found) is dict else {}
 
@@ -55,8 +57,8 @@ def namespace(obj: object) -> dict[str, object]:
 def attributes(obj: object) -> dict[str, object]:
     """Return the attributes that an object keeps in its own namespace and in its slots."""
     found = dict(namespace(obj))
-    for base in type(obj).__mro__:
-        for name, descriptor in vars(base).items():
+    for base in ancestry(type(obj)):
+        for name, descriptor in members(base).items():
             if type(descriptor) is MemberDescriptorType and name not in found:
                 try:
                     found[name] = descriptor.__get__(obj, base)

@@ -8,6 +8,7 @@ from typing import final
 
 from .._declarations._declaration import Declaration
 from .._objects import _mocks
+from .._objects._classes import defined, qualified
 from .._objects._raw import is_a, is_awaitable, items
 from .._patch import Patch, Step
 from .._text._error_line import error_line
@@ -114,7 +115,7 @@ def _unfinished(returned: object, steps: tuple[Step, ...]) -> str | None:
             return "the change returned an async generator that nobody runs, so it was never made"
         if _is_unstarted(value) and all(value is not step.new for step in steps):
             return (
-                f"the change returned {type(value).__qualname__}, a patcher or context manager "
+                f"the change returned {qualified(type(value))}, a patcher or context manager "
                 "that was not started; use the handle, which undoes what it did by itself"
             )
     return None
@@ -122,7 +123,11 @@ def _unfinished(returned: object, steps: tuple[Step, ...]) -> str | None:
 
 def _is_unstarted(value: object) -> bool:
     kind = type(value)
-    if _mocks.is_mock(value) or not (hasattr(kind, "__enter__") and hasattr(kind, "__exit__")):
+    if _mocks.is_mock(value) or not (_has(kind, "__enter__") and _has(kind, "__exit__")):
         return False
-    active = getattr(kind, "_active_patches", ())
-    return all(value is not patcher for patcher in active)
+    active = next(defined(kind, "_active_patches"), ())
+    return all(value is not patcher for patcher in items(active))
+
+
+def _has(owner: type, name: str) -> bool:
+    return any(True for _ in defined(owner, name))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from types import FunctionType
 from typing import TYPE_CHECKING
 
+from .._objects import _raw as raw
+from .._objects._classes import members
 from .._vocabulary._grade import Changed
 
 if TYPE_CHECKING:
@@ -36,11 +38,12 @@ def _homes(function: FunctionType) -> Iterator[object]:
     namespace = function.__globals__
     yield namespace
     module = sys.modules.get(function.__module__)
-    if module is not None and vars(module) is namespace:
+    if raw.namespace(module) is namespace:
         yield module
-    home: object = None
+    place: Mapping[str, object] = namespace
     for name in function.__qualname__.split(".")[:-1]:
-        home = namespace.get(name) if home is None else vars(home).get(name)
-        if not isinstance(home, type):
+        home = place.get(name)
+        if not raw.is_a(home, type):
             return
         yield home
+        place = members(home)

@@ -13,6 +13,7 @@ from .._failure._own import beside
 from .._failure._planted import Planted
 from .._failure._reach import Reach
 from .._failure._uses import used
+from .._objects._classes import ancestry, full_name, members, module_of
 from .._objects._contents import functions_of
 from .._objects._instructions import instructions
 from .._objects._names import attributes_named, mentioned
@@ -84,9 +85,9 @@ class _Made:
         for each in reached:
             if is_a(each, FunctionType):
                 yield from self._of_function(each)
-            elif is_a(each, type) and self._planted.project.owns_module(each.__module__):
-                name = f"{each.__module__}.{each.__qualname__}"
-                for attribute, value in list(vars(each).items()):
+            elif is_a(each, type) and self._planted.project.owns_module(module_of(each)):
+                name = full_name(each)
+                for attribute, value in list(members(each).items()):
                     yield from self._of_object(_Place(f"{name}.{attribute}", value))
 
     def _of_function(self, function: FunctionType) -> Iterator[str]:
@@ -111,9 +112,9 @@ class _Made:
 
     def _of_object(self, place: _Place) -> Iterator[str]:
         kind = type(place.value)
-        if self._planted.project.owns_module(kind.__module__) and not is_any(place.value, _CODE):
-            for base in kind.__mro__:
-                for name, part in list(vars(base).items()):
+        if self._planted.project.owns_module(module_of(kind)) and not is_any(place.value, _CODE):
+            for base in ancestry(kind):
+                for name, part in list(members(base).items()):
                     yield from self._of_part(place, name, part)
 
     def _of_part(self, place: _Place, name: str, part: object) -> Iterator[str]:
