@@ -80,7 +80,7 @@ def test_a_copy_that_the_check_does_not_use_is_no_cause() -> None:
 
 
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._protocol._alias, "_telling", lambda step, name: True)
+    lambda m: m.setattr(core._protocol._telling.Telling, "at", lambda self, bound, name: True)
 )
 def test_another_constant_of_the_same_value_is_no_cause() -> None:
     assert "'ONE'" not in said(lambda: ONE, lambda m: m.setattr(subject, "LIMIT", 2))

@@ -36,7 +36,7 @@ def take_everything(m: falsetto.Patch) -> None:
 
 def call_all_limits(m: falsetto.Patch) -> None:
     """Read in every source that it binds the limit."""
-    m.setattr(core._protocol._kept, "bound_to", lambda path, owner, name: {"LIMIT"})
+    m.setattr(core._protocol._telling, "bound_to", lambda path, owner, name: {"LIMIT"})
 
 
 KEPT = {
@@ -108,7 +108,7 @@ def test_a_name_that_another_module_copied_is_named() -> None:
     ],
 )
 @falsetto.must_fail_when(
-    lambda m: m.setattr(core._protocol._kept, "bound_to", lambda path, owner, name: frozenset())
+    lambda m: m.setattr(core._protocol._telling, "bound_to", lambda path, owner, name: frozenset())
 )
 def test_a_copied_number_is_known_by_what_its_source_calls_it(check: Any, named: str) -> None:
     assert named in said(check, set_limit)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from .._failure._own import beside
 from .._failure._planted import Planted
 from .._objects import _raw as raw
-from .._objects._contents import ATOMS
 from .._objects._names import names_used
 from ._kept import Kept, Search
+from ._telling import Telling
 
 if TYPE_CHECKING:
     from .._patch import Step
@@ -49,8 +49,11 @@ def _copied(function: FunctionType, step: Step, used: Iterable[str]) -> Iterator
     if step.verb not in {"setattr", "delattr"} or _is_module(step, namespace):
         return
     module = str(namespace.get("__name__", "the check's module"))
+    telling, path = Telling(step), function.__code__.co_filename
     for name in sorted(used):
-        if name in namespace and namespace[name] is step.old and _telling(step, name):
+        if name not in namespace or namespace[name] is not step.old:
+            continue
+        if name == step.target.rpartition(".")[2] or telling.at((path, "", name), name):
             yield Kept(module, "", f"{module}.{name}", name)
 
 
@@ -80,8 +83,3 @@ def _of_value(kept: Kept, step: Step) -> str:
 
 def _is_module(step: Step, namespace: dict[str, object]) -> bool:
     return step.owner is namespace or raw.namespace(step.owner) is namespace
-
-
-def _telling(step: Step, name: str) -> bool:
-    # Numbers and short strings are shared by the whole process: the same object says nothing.
-    return type(step.old) not in ATOMS or name == step.target.rpartition(".")[2]

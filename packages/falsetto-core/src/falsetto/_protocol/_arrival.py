@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, final
 
+from .._objects._classes import members
 from .._objects._raw import is_a, namespace
+from ._accepting import takes_anything
 from ._holding import enfolds
 from ._watch import Watch
 
@@ -90,8 +92,17 @@ class Arrival:
         return tuple(step for step in self._steps if self.watch.called(step) is False)
 
     def uncalled(self) -> tuple[str, ...]:
-        """Name the targets whose planted function is known never to have been called."""
-        return tuple(step.target for step in self.unused())
+        """Say which planted functions are known never to have been called as they can be."""
+        return tuple(
+            f"what the change put at {step.target} was never called{_if_wrongly(step)}"
+            for step in self.unused()
+        )
+
+
+def _if_wrongly(step: Step) -> str:
+    """Say what else may have happened: a call with wrong arguments never starts."""
+    takes_any = takes_anything(step.new, bound=is_a(step.owner, type))
+    return "" if takes_any else ", or only with arguments that it does not take"
 
 
 def _is_wrapped(step: Step) -> bool:
@@ -99,6 +110,6 @@ def _is_wrapped(step: Step) -> bool:
     if step.verb != "setattr":
         return False
     owner = step.owner
-    own = vars(owner) if is_a(owner, type) else namespace(owner)
+    own = members(owner) if is_a(owner, type) else namespace(owner)
     current = own.get(step.target.rpartition(".")[2])
     return current is not None and enfolds(current, step.new)

@@ -8,17 +8,19 @@ import os
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from types import FunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING, NamedTuple, final
 
 from .._failure._planted import Planted
 from .._objects import _mocks
+from .._objects._classes import ancestry, defined, full_name, members, module_of, qualified
 from .._objects._contents import ATOMS
 from .._objects._functions import accessors
 from .._objects._layers import layers
 from .._objects._names import attributes_named, behind, mentioned
 from .._objects._raw import attributes, is_a, is_any, items, namespace
-from ._bindings import bound_to
+from ._telling import Telling
 
 if TYPE_CHECKING:
     from .._patch import Step
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["Kept", "Search"]
 
 _LIMIT = 1000
+_BOUND = (MethodType, staticmethod, classmethod)
 _STANDARD_LIBRARY = os.path.dirname(os.__file__) + os.sep
 _INSTALLED = ("site-packages", "dist-packages")
 _KEY = 40
@@ -68,14 +71,15 @@ class Search:
         skipped: The namespace whose own names are told otherwise.
     """
 
-    __slots__ = ("_home", "_planted", "_seen", "_shared", "_skipped", "_sought", "_step")
+    __slots__ = ("_home", "_planted", "_seen", "_skipped", "_sought", "_step", "_telling")
 
     def __init__(self, step: Step, planted: Planted, skipped: dict[str, object]) -> None:
         self._step = step
         self._planted = planted
         self._skipped = skipped
-        self._sought = {id(each) for each in (step.old, getattr(step.old, "__func__", step.old))}
-        self._shared = _is_shared(step.old)
+        depth = 2 if is_any(step.old, _BOUND) else 1
+        self._sought = {id(each) for each in islice(layers(step.old), depth)}
+        self._telling = Telling(step)
         self._home = step.target.partition(".")[0]
         self._seen: set[int] = set()
 
@@ -100,11 +104,9 @@ class Search:
 
     def _is_telling(self, held: _Held) -> bool:
         """Tell whether there is something to be seen in a value, or in that it is here."""
-        if not (self._shared and id(held.value) in self._sought):
+        if not any(id(layer) in self._sought for layer in layers(held.value)):
             return type(held.value) not in ATOMS
-        # The same number or empty tuple may be anybody's: its source must name what was replaced.
-        attribute = self._step.target.rpartition(".")[2]
-        return held.bound is not None and attribute in bound_to(*held.bound)
+        return self._telling.at(held.bound, held.kept.name)
 
     def _held(self, value: object, label: str) -> Iterator[_Held]:
         if is_a(value, FunctionType):
@@ -159,23 +161,23 @@ class Search:
         yield _Held(value, kept, (_file_of(module), "", name))
 
     def _of_class(self, owner: type) -> Iterator[_Held]:
-        name = f"{owner.__module__}.{owner.__qualname__}"
-        path = _file_of(owner.__module__)
-        if not self._is_read(path, owner.__module__):
+        name, qualname, module = full_name(owner), qualified(owner), module_of(owner)
+        path = _file_of(module)
+        if not self._is_read(path, module):
             return
-        fields = dataclasses.fields(owner) if dataclasses.is_dataclass(owner) else ()
+        fields = _fields(owner)
         of_fields = {field.name for field in fields}
         for field in fields:
             kept = Kept(name, f"as the default of its field {field.name!r}", name)
             for default in (field.default, field.default_factory):
-                yield _Held(default, kept, (path, owner.__qualname__, field.name))
-        for attribute, value in list(vars(owner).items()):
+                yield _Held(default, kept, (path, qualname, field.name))
+        for attribute, value in list(members(owner).items()):
             if attribute in of_fields or self._is_own_place(owner, attribute):
                 continue
             kept = Kept(name, f"as its attribute {attribute!r}", f"{name}.{attribute}")
             for part in accessors(value):
-                yield _Held(part, kept, (path, owner.__qualname__, attribute))
-        for base in owner.__mro__[1:]:
+                yield _Held(part, kept, (path, qualname, attribute))
+        for base in ancestry(owner)[1:]:
             yield _Held(base, Kept(name, "as its base", name))
 
     def _of_instance(self, value: object, label: str) -> Iterator[_Held]:
@@ -187,7 +189,8 @@ class Search:
         elif value is not self._step.owner:
             for item in items(value):
                 yield _Held(item, Kept(label, "as one of its items", label))
-        if self._is_read(_file_of(type(value).__module__), type(value).__module__):
+        module = module_of(type(value))
+        if self._is_read(_file_of(module), module):
             for attribute, held in attributes(value).items():
                 if not self._is_own_place(value, attribute):
                     at = f"{label}.{attribute}"
@@ -206,18 +209,19 @@ class Search:
         return is_home or not any(part in path for part in _INSTALLED)
 
 
-def _is_shared(value: object) -> bool:
-    """Tell a value that unrelated code may hold as well, by no more than chance."""
-    if type(value) in ATOMS or (is_any(value, (tuple, frozenset)) and not value):
-        return True
-    return is_a(value, type) and value.__module__ == "builtins"
-
-
 def _defaults(function: FunctionType) -> Iterator[tuple[str, object]]:
-    code, positional = function.__code__, function.__defaults__ or ()
-    names = code.co_varnames[: code.co_argcount]
-    yield from zip(names[len(names) - len(positional) :], positional, strict=True)
+    code = function.__code__
+    names, positional = code.co_varnames[: code.co_argcount], function.__defaults__ or ()
+    # Code that was put in place of other code may take fewer arguments than there are defaults.
+    known = zip(reversed(names), reversed(positional), strict=False)
+    yield from reversed(tuple(known))
     yield from (function.__kwdefaults__ or {}).items()
+
+
+def _fields(owner: type) -> list[dataclasses.Field[object]]:
+    """List the fields of a dataclass; anything else may have something of that name too."""
+    found = next(defined(owner, "__dataclass_fields__"), None)
+    return [each for each in items(found) if is_a(each, dataclasses.Field)]
 
 
 def _file_of(module: object) -> str:

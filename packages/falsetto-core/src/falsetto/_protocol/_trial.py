@@ -150,7 +150,7 @@ class Trial:
     ) -> Negative:
         unreached, reached = arrival.unreached()
         if negative.outcome is Outcome.PASSED:
-            known = () if unreached else tuple(self._known(arrival, function))
+            known = () if unreached else tuple(self._told(arrival, function))
             return Negative(
                 run=negative,
                 known=known,
@@ -180,6 +180,13 @@ class Trial:
             broken=broken,
         )
 
+    def _told(self, arrival: Arrival, function: FunctionType | None) -> Iterator[str]:
+        """Say what is known about why a check passed; what goes wrong meanwhile decides nothing."""
+        try:
+            yield from self._known(arrival, function)
+        except Exception as error:  # noqa: BLE001 - it is said, and the verdict stands
+            yield f"why it passed could not be told: {error_line(error)}"
+
     def _known(self, arrival: Arrival, function: FunctionType | None) -> Iterator[str]:
         """Say what is known about why a check passed under the change."""
         from ._alias import aliases
@@ -187,14 +194,10 @@ class Trial:
         from ._made_before import made_before
 
         planted = self._planted()
-        yield from _uncalled(arrival)
+        yield from arrival.uncalled()
         if function is None:
             return
         found = tuple(aliases(function, self._application.steps, planted))
         if not (found or arrival.is_used()):  # no cache stands before what was called
-            found = tuple(caches(function, planted))
+            found = tuple(caches(function, self._application.steps, planted))
         yield from found or made_before(function, arrival.unused(), planted)
-
-
-def _uncalled(arrival: Arrival) -> tuple[str, ...]:
-    return tuple(f"what the change put at {name} was never called" for name in arrival.uncalled())
