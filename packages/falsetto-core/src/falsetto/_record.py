@@ -38,8 +38,10 @@ def record(cls: type[T]) -> type[T]:
     made: Any = type(cls.__name__, cls.__bases__, {**_METHODS, **namespace})
     if "__init__" not in namespace:
         setters = tuple((name, vars(made)[name].__set__) for name in fields)
-        made.__signature__ = _Signature(defaults)
+        made.__signature__ = _Signature(made, defaults)
         made.__init__ = _initializer(setters, defaults, "__post_init__" in namespace)
+    for name in _DESCRIBED:
+        setattr(made, name, _Described(made, name))
     made.__qualname__ = cls.__qualname__
     return cast("type[T]", made)
 
@@ -51,7 +53,9 @@ def _initializer(
 ) -> Callable[..., None]:
     expected = len(setters)
 
-    def initialize(self: Any, **given: Any) -> None:
+    def initialize(self: Any, /, *unnamed: object, **given: Any) -> None:
+        if unnamed:
+            raise _unnamed(self)
         values = given if len(given) == expected else {**defaults, **given}
         try:
             for name, put in setters:
@@ -73,6 +77,11 @@ def _misuse(made: Any, given: Mapping[str, object], defaults: Mapping[str, objec
         return TypeError(f"{name} has no {unknown[0]!r}; it has {', '.join(fields)}")
     missing = [each for each in fields if each not in given and each not in defaults]
     return TypeError(f"{name} needs {', '.join(missing)}")
+
+
+def _unnamed(made: Any) -> TypeError:
+    name, fields = type(made).__name__, type(made).__match_args__
+    return TypeError(f"{name} takes keyword arguments only: {', '.join(fields)}")
 
 
 def _values(made: Any) -> tuple[Any, ...]:
@@ -106,7 +115,9 @@ def _replaced(made: Any, /, **changes: Any) -> Any:
 
 
 def _reduced(made: Any) -> tuple[Any, ...]:
-    return _restored, (type(made), {name: getattr(made, name) for name in type(made).__slots__})
+    slots = (name for base in type(made).__mro__ for name in vars(base).get("__slots__", ()))
+    kept = {name: getattr(made, name) for name in slots}
+    return _restored, (type(made), {**kept, **getattr(made, "__dict__", {})})
 
 
 def _restored(cls: Any, contents: Mapping[str, object]) -> Any:
@@ -116,29 +127,62 @@ def _restored(cls: Any, contents: Mapping[str, object]) -> Any:
     return made
 
 
-class _Fields:
-    """The fields as `dataclasses` describes them, asked for by few and never on import."""
+class _Described:
+    """What `dataclasses` keeps of a class, asked for by few and never on import.
 
-    def __get__(self, _: object, owner: Any) -> Mapping[str, Any]:
-        from dataclasses import field, make_dataclass
+    Args:
+        owner: The record.
+        name: Where that is kept.
+    """
 
-        known, names = owner.__annotations__, owner.__match_args__
-        fields = [(name, known[name], field(kw_only=True)) for name in names]
-        twin: Any = make_dataclass(owner.__name__, fields)
-        described: Mapping[str, Any] = twin.__dataclass_fields__
-        owner.__dataclass_fields__ = described
-        return described
+    def __init__(self, owner: Any, name: str) -> None:
+        self._owner = owner
+        self._name = name
+
+    def __get__(self, _made: object, _owner: Any) -> Any:
+        described = _twin(self._owner)
+        for name in _DESCRIBED:
+            setattr(self._owner, name, getattr(described, name))
+        return getattr(described, self._name)
+
+
+def _twin(owner: Any) -> Any:
+    """Make of a record the dataclass that it stands for."""
+    from dataclasses import MISSING, field, make_dataclass
+    from inspect import Parameter, signature
+
+    known, names = owner.__annotations__, owner.__match_args__
+    parameters = signature(owner).parameters
+    kinds = [parameters[name].kind for name in names]
+    fields = [
+        (name, known[name], field(kw_only=kind is Parameter.KEYWORD_ONLY))
+        for name, kind in zip(names, kinds, strict=True)
+    ]
+    twin: Any = make_dataclass(owner.__name__, fields, frozen=True)
+    for name, described in twin.__dataclass_fields__.items():
+        default = parameters[name].default
+        described.default = MISSING if default is Parameter.empty else default
+    return twin
 
 
 class _Signature:
-    """What a record takes, asked for by few as well."""
+    """What a record takes, asked for by few as well.
 
-    def __init__(self, defaults: Mapping[str, object]) -> None:
+    Args:
+        owner: The record.
+        defaults: What it takes for granted.
+    """
+
+    def __init__(self, owner: Any, defaults: Mapping[str, object]) -> None:
+        self._owner = owner
         self._defaults = defaults
 
-    def __get__(self, _: object, owner: Any) -> Any:
+    def __get__(self, _made: object, asked: Any) -> Any:
         from inspect import Parameter, Signature
 
+        owner = self._owner
+        if asked.__init__ is not owner.__init__:  # what is made of it has a signature of its own
+            return None
         return Signature(
             [
                 Parameter(
@@ -153,7 +197,6 @@ class _Signature:
 
 
 _METHODS = {
-    "__dataclass_fields__": _Fields(),
     "__delattr__": _refuse,
     "__eq__": _equals,
     "__hash__": _hash,
@@ -162,3 +205,5 @@ _METHODS = {
     "__repr__": _repr,
     "__setattr__": _refuse,
 }
+
+_DESCRIBED = ("__dataclass_fields__", "__dataclass_params__")

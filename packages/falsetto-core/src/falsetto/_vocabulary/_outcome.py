@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, final
 
@@ -9,7 +10,9 @@ from .._record import record
 from .._text._word import Word
 
 if TYPE_CHECKING:
-    from .._evals._score import Score
+    import falsetto
+else:  # whoever resolves the annotations has it import what they name
+    falsetto = sys.modules[__name__.partition(".")[0]]
 
 __all__ = ["Outcome", "Run", "RunKind", "RunResult"]
 
@@ -97,5 +100,5 @@ class RunResult:
     detail: str | None = None
     text: Callable[[], str] | None = None
     set_up: Callable[[], Iterable[object]] | None = None
-    scores: tuple[Score, ...] = ()
+    scores: tuple[falsetto.Score, ...] = ()
     over_budget: str | None = None
