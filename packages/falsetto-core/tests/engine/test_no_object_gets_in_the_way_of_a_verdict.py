@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import inspect
 import sys
+import types
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -36,6 +38,17 @@ class SaysNothing(type):
 class Unhashable(type):
     def __hash__(cls) -> int:
         raise RuntimeError("no hash")
+
+
+class Incomparable(type):
+    __hash__ = type.__hash__
+
+    def __eq__(cls, other: object) -> bool:
+        raise RuntimeError("no comparison")
+
+
+class Peerless(metaclass=Incomparable):
+    pass
 
 
 class Agreeable(metaclass=SaysYes):
@@ -79,7 +92,9 @@ def none() -> int:
 two.__code__ = none.__code__
 squared = functools.lru_cache(Square())
 homeless: Any = type("Made", (), {"__module__": None, "f": lambda self: 3})()
-empty, lazy, hidden = Empty(), Lazy(), Hidden()
+empty, lazy, hidden, peerless = Empty(), Lazy(), Hidden(), Peerless()
+shelf = types.ModuleType("shelf")
+vars(shelf).update(Silent=Silent, get=lambda: 1)
 
 
 def ask_dataclasses(m: falsetto.Patch) -> None:
@@ -139,6 +154,12 @@ CASES = {
         lambda m: m.setattr(core._failure._reach, "module_of", lambda owner: owner.__module__),
     ),
     "an empty slot": Case(lambda: str(empty), expect_full_slots),
+    "an object of a class that equals nothing": Case(
+        lambda: str(peerless),
+        lambda m: m.setattr(
+            core._protocol._kept, "is_atom", lambda value: type(value) in (int, str)
+        ),
+    ),
     "a namespace that raises": Case(
         lambda: str(hidden),
         lambda m: m.setattr(core._objects._layers, "namespace", plain_namespace),
@@ -173,6 +194,23 @@ def test_whatever_an_object_does_a_false_check_is_false(name: str) -> None:
     case.check()
     graded = grade(case.check, case.change)
     assert (word(graded), "could not be told" in str(graded.detail)) == ("false", False)
+
+
+def insist() -> int:
+    raise AssertionError("not from there")
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(
+        core._failure._tested, "home", lambda obj: inspect.getattr_static(obj, "__module__", None)
+    )
+)
+def test_a_class_beside_what_was_changed_does_not_hinder_the_blame() -> None:
+    def check() -> None:
+        vars(shelf)["get"]()
+
+    graded = grade(check, lambda m: m.setattr(shelf, "get", insist))
+    assert word(graded) == "wrong-reason"
 
 
 @falsetto.must_fail_when(

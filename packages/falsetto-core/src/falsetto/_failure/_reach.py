@@ -17,7 +17,7 @@ from typing import final
 
 from .._objects import _mocks
 from .._objects._classes import members, module_of, parents
-from .._objects._contents import ATOMS, code_of
+from .._objects._contents import code_of, is_atom
 from .._objects._frames import NOTHING, first_argument
 from .._objects._functions import Functions, defines
 from .._objects._layers import contents
@@ -152,7 +152,7 @@ class Reach:
             if type(value) is str:
                 self.texts.append(value)
                 queue.extend(named_by(value))
-            elif type(value) not in ATOMS and id(value) not in self._seen:
+            elif not is_atom(value) and id(value) not in self._seen:
                 self._seen[id(value)] = value
                 queue.extend(self._beyond(value))
 

@@ -10,7 +10,7 @@ from types import FrameType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, final
 
 from .._objects._classes import members, module_of, parents
-from .._objects._contents import ATOMS, functions_of
+from .._objects._contents import functions_of, is_atom
 from .._objects._frames import package_of
 from .._objects._functions import Functions
 from .._objects._project import Project
@@ -100,7 +100,7 @@ class Tested:
         queue = deque(roots)
         while queue and len(self._seen) < _LIMIT:
             value = queue.popleft()
-            if type(value) in ATOMS or id(value) in self._seen:
+            if is_atom(value) or id(value) in self._seen:
                 continue
             self._seen[id(value)] = value
             if is_a(value, FunctionType):

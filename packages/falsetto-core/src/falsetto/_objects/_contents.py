@@ -24,16 +24,27 @@ from ._functions import Functions, accessors
 from ._layers import layers
 from ._raw import attributes, home, is_a, is_any, items, namespace
 
-__all__ = ["ATOMS", "Contents", "code_of", "functions_of"]
+__all__ = ["Contents", "code_of", "functions_of", "is_atom"]
 
-ATOMS = (type(None), bool, int, float, complex, str, bytes, type(Ellipsis), type(NotImplemented))
-"""Types whose exact instances hold no code."""
+# By their ids: a class may have a metaclass that is not to be asked whether it equals another.
+_ATOMS = frozenset(
+    id(kind)
+    for kind in (
+        *(type(None), bool, int, float, complex, str, bytes),
+        *(type(Ellipsis), type(NotImplemented)),
+    )
+)
 
 _DEPTH = 3
 _LIMIT = 2000
 _WRAPPERS = (BuiltinFunctionType, MethodWrapperType, staticmethod, classmethod)
-_PLAIN = (dict, list, tuple, set, frozenset)
+_PLAIN = frozenset(map(id, (dict, list, tuple, set, frozenset)))
 _CALLABLES = (FunctionType, MethodType, functools.partial, BaseException)
+
+
+def is_atom(value: object) -> bool:
+    """Tell by its exact type a value that holds no code."""
+    return id(type(value)) in _ATOMS
 
 
 @final
@@ -74,7 +85,7 @@ class Contents:
         self._take(value, 0)
 
     def _take(self, value: object, depth: int) -> None:
-        if type(value) in ATOMS or id(value) in self._seen or len(self._seen) >= _LIMIT:
+        if is_atom(value) or id(value) in self._seen or len(self._seen) >= _LIMIT:
             return
         self._seen[id(value)] = value
         for part in accessors(value):
@@ -115,7 +126,7 @@ class Contents:
             self._take_held(held, depth, ())
 
     def _bring(self, values: Iterable[object]) -> None:
-        self.brought.update((id(value), value) for value in values if type(value) not in ATOMS)
+        self.brought.update((id(value), value) for value in values if not is_atom(value))
 
     def _take_class(self, owner: type) -> None:
         if module_of(owner) != "builtins":
@@ -136,7 +147,7 @@ class Contents:
         if depth < _DEPTH:
             for item in items(value):
                 self._take(item, depth + 1)
-        if type(value) in _PLAIN:
+        if id(type(value)) in _PLAIN:
             return
         self.objects[id(value)] = value
         open_to = (type,) if is_a(value, SimpleNamespace) or _mocks.is_mock(value) else ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import inspect
 from collections import deque
 from collections.abc import Iterator
 from types import (
@@ -16,7 +15,7 @@ from types import (
 from typing import Any
 
 from ._classes import defined
-from ._raw import is_a, is_any, namespace
+from ._raw import attributes, is_a, is_any, namespace
 
 __all__ = ["closed_over", "contents", "innermost", "layers"]
 
@@ -77,7 +76,7 @@ def _under(layer: object) -> Iterator[object]:
     else:
         own = namespace(layer)
         if (test := own.get("hypothesis")) is not None:
-            inner = inspect.getattr_static(test, "inner_test", None)
+            inner = attributes(test).get("inner_test")
             if is_any(inner, _CALLABLES):
                 yield inner
         if "__wrapped__" in own:

@@ -6,12 +6,11 @@ own to answer, or raises.
 
 from __future__ import annotations
 
-import inspect
 from collections import deque
 from types import FunctionType, GeneratorType, MemberDescriptorType
 from typing import Any, TypeGuard, TypeVar
 
-from ._classes import ancestry, defined, members
+from ._classes import ancestry, defined, members, module_of
 
 __all__ = ["attributes", "home", "is_a", "is_any", "is_awaitable", "items", "namespace"]
 
@@ -42,7 +41,12 @@ def home(obj: object) -> object:
     """Return the name of the module that an object says it was made in, if it says so."""
     if is_a(obj, FunctionType):  # it keeps this where nothing static is found
         return obj.__module__
-    return inspect.getattr_static(obj, "__module__", None)
+    if is_a(obj, type):
+        return module_of(obj)
+    kept = namespace(obj)
+    return (
+        kept["__module__"] if "__module__" in kept else next(defined(type(obj), "__module__"), None)
+    )
 
 
 def namespace(obj: object) -> dict[str, object]:

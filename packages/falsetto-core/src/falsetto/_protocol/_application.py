@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import AsyncGeneratorType, CoroutineType, GeneratorType
 from typing import final
 
@@ -102,7 +102,7 @@ def _unfinished(returned: object, steps: tuple[Step, ...]) -> str | None:
     """Say what a change handed back in place of having made it."""
     if returned is None:
         return None
-    for value in items(returned) if type(returned) in (tuple, list) else (returned,):
+    for value in _several(returned):
         if is_a(value, CoroutineType):
             value.close()
             return "the change returned a coroutine that nobody awaits, so it was never made"
@@ -119,6 +119,11 @@ def _unfinished(returned: object, steps: tuple[Step, ...]) -> str | None:
                 "that was not started; use the handle, which undoes what it did by itself"
             )
     return None
+
+
+def _several(returned: object) -> Sequence[object]:
+    kind = type(returned)
+    return items(returned) if kind is tuple or kind is list else (returned,)
 
 
 def _is_unstarted(value: object) -> bool:

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterator
 from types import FunctionType, MethodType, ModuleType
 
-from .._objects._contents import ATOMS
+from .._objects._contents import is_atom
 from .._objects._layers import contents, layers
 from .._objects._raw import attributes, is_a, is_any, items
 
@@ -26,7 +26,7 @@ def enfolds(outer: object, inner: object) -> bool:
         for layer in layers(value):
             if layer is inner:
                 return True
-            if type(layer) in ATOMS or id(layer) in seen or is_any(layer, (type, ModuleType)):
+            if is_atom(layer) or id(layer) in seen or is_any(layer, (type, ModuleType)):
                 continue
             seen.add(id(layer))
             if depth < _DEPTH:

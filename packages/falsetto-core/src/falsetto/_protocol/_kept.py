@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, final
 from .._failure._planted import Planted
 from .._objects import _mocks
 from .._objects._classes import ancestry, defined, full_name, members, module_of, qualified
-from .._objects._contents import ATOMS
+from .._objects._contents import is_atom
 from .._objects._functions import accessors
 from .._objects._layers import layers
 from .._objects._names import attributes_named, behind, mentioned
@@ -105,7 +105,7 @@ class Search:
     def _is_telling(self, held: _Held) -> bool:
         """Tell whether there is something to be seen in a value, or in that it is here."""
         if not any(id(layer) in self._sought for layer in layers(held.value)):
-            return type(held.value) not in ATOMS
+            return not is_atom(held.value)
         return self._telling.at(held.bound, held.kept.name)
 
     def _held(self, value: object, label: str) -> Iterator[_Held]:

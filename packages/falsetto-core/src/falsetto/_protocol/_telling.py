@@ -9,8 +9,8 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, final
 
 from .._objects._classes import module_of
-from .._objects._contents import ATOMS
-from .._objects._raw import is_a, is_any, namespace
+from .._objects._contents import is_atom
+from .._objects._raw import is_a, is_any, items, namespace
 from ._bindings import bound_to
 
 if TYPE_CHECKING:
@@ -56,8 +56,9 @@ class Telling:
 
 def _is_shared(value: object) -> bool:
     """Tell a value that unrelated code may hold as well, by no more than chance."""
-    kind = type(value)
-    if kind in ATOMS or is_a(kind, enum.EnumMeta) or (is_any(value, _EMPTY) and not value):
+    if is_atom(value) or is_a(type(value), enum.EnumMeta):
+        return True
+    if is_any(value, _EMPTY) and not items(value):
         return True
     return is_a(value, type) and module_of(value) == "builtins"
 
