@@ -47,6 +47,30 @@ def test_uncaptured_output_is_that_of_the_run_as_written(word: str, tmp_path: Pa
     assert " 2\n" not in ran.output
 
 
+@falsetto.must_fail_when(
+    breaks("pytest_falsetto._isolation._output:_discarded_below", "None  # not opened")
+)
+def test_what_goes_past_the_streams_of_python_is_not_shown_where_only_they_are_captured(
+    tmp_path: Path,
+) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        import os, sys
+
+        @declared
+        def test_a():
+            for written in (1, 2):
+                os.write(written, b"past %d\\n" % subject.pick())
+            print("over", subject.pick(), file=sys.__stdout__)
+            assert subject.pick() == 1
+        """,
+    ).grade("--capture=sys")
+    assert ran.reasons == {"test_a": "stated-reason"}
+    assert [ran.output.count(said) for said in ("past 1", "past 2")] == [2, 0]
+    assert [ran.output.count(said) for said in ("over 1", "over 2")] == [1, 0]
+
+
 @falsetto.must_fail_when(breaks("pytest_falsetto._isolation._logs:isolation", OPEN))
 def test_live_logs_and_log_files_are_those_of_the_run_as_written(tmp_path: Path) -> None:
     ran = Suite.of(tmp_path, TALKATIVE).grade("-o", "log_cli=true", "--log-file=log.txt")
