@@ -189,3 +189,20 @@ def test_assertions_that_pass_are_told_of_the_run_as_written_alone(tmp_path: Pat
         "test_a: subject.pick() == 1",
         "test_later: pytest",
     ]
+
+
+@falsetto.must_fail_when(
+    breaks(
+        "pytest_falsetto._isolation._assertions:isolation",
+        "lambda config: config.getini('enable_assertion_pass_hook') or None",
+    )
+)
+def test_assertions_that_pytest_does_not_explain_are_graded(tmp_path: Path) -> None:
+    ran = Suite.of(
+        tmp_path,
+        """
+        @declared
+        def test_a(): assert subject.pick() == 1
+        """,
+    ).grade("-p", "no:assertion")
+    assert ran.reasons == {"test_a": "stated-reason"}

@@ -11,4 +11,6 @@ __all__ = ["isolation"]
 
 def isolation(config: pytest.Config) -> object | None:
     """Call no `pytest_assertion_pass`, where that hook is enabled."""
+    if not config.pluginmanager.has_plugin("assertion"):
+        return None
     return passes_told_to_nobody if config.getini("enable_assertion_pass_hook") else None
