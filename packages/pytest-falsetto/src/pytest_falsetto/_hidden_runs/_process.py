@@ -23,6 +23,7 @@ from typing import Any, TypeAlias, final
 from ._loggers import loggers
 from ._observers import observers
 from ._surroundings import Surroundings
+from ._zone import zone
 
 __all__ = ["process_kept"]
 
@@ -39,6 +40,7 @@ _STREAMS_AND_HOOKS = (
     (sys, "displayhook"),
     (threading, "excepthook"),
     (tempfile, "tempdir"),
+    (os, "environ"),
 )
 _SIGNALS = tuple(
     int(getattr(signal, name))
@@ -257,6 +259,8 @@ def _nothing() -> None:
 
 
 _READERS: tuple[Callable[[], Restore], ...] = (
+    # What they find is put back in the reverse order, the zone after the environment that names it.
+    zone,
     _surroundings,
     _attributes,
     _lists,

@@ -7,21 +7,30 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from ._passing import Imported, forget, gone, remember, written
+from ._zone import TZ, read_again
 
 __all__ = ["Surroundings", "Trace"]
 
 _CURRENT_TEST = "PYTEST_CURRENT_TEST"
 _KEY: Any = os.environ.encodekey(_CURRENT_TEST)
-# Bound before any check runs: a declared change may replace them.
-_getcwd, _chdir = os.getcwd, os.chdir
+# Bound before any check runs: a check or a declared change may replace them.
+_environ, _decode, _getcwd, _chdir = os.environ, os.fsdecode, os.getcwd, os.chdir
 
 
 class Trace(NamedTuple):
-    """What a check's own code left changed: what was there before, and after."""
+    """What a check's own code left changed: what was there before, and after.
+
+    Attributes:
+        environment: Variables by their keys.
+        folder: The working directory.
+        modules: What was imported meanwhile from files that pass.
+        zone: Whether the process goes by the time zone that the environment names.
+    """
 
     environment: dict[Any, tuple[Any, Any]]
     folder: tuple[str, str] | None
     modules: Imported = ()
+    zone: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.environment or self.modules) or self.folder is not None
@@ -40,6 +49,7 @@ class Trace(NamedTuple):
         }
         for key, (before, _) in environment.items():
             _put(key, before)
+        zone = TZ in environment and read_again()
         # A folder that is gone is nobody's wish.
         stays = self.folder is None or _folder() not in (self.folder[1], None)
         folder = None if stays else self.folder
@@ -48,7 +58,7 @@ class Trace(NamedTuple):
         modules = gone(self.modules)
         if modules:
             forget(modules)
-        return Trace(environment, folder, modules)
+        return Trace(environment, folder, modules, zone)
 
     def leave_again(self) -> None:
         """Leave again what was put back, where nobody has changed it since."""
@@ -58,6 +68,8 @@ class Trace(NamedTuple):
         for key, (before, after) in self.environment.items():
             if data.get(key) == before:
                 _put(key, after)
+        if self.zone:
+            read_again()
         if self.folder is not None and _folder() == self.folder[0]:
             _go(self.folder[1])
         if self.modules:
@@ -85,6 +97,8 @@ class Surroundings(NamedTuple):
             for key in before.keys() | after.keys():
                 if before.get(key) != after.get(key):
                     _put(key, before.get(key))
+                    if key == TZ:
+                        read_again()
         if self.folder is not None and _folder() != self.folder:
             _go(self.folder)
 
@@ -111,16 +125,16 @@ class Surroundings(NamedTuple):
 
 def _data() -> dict[Any, Any]:
     """Return the encoded environment itself: decoding every variable twice a run costs too much."""
-    found: dict[Any, Any] = os.environ._data  # type: ignore[attr-defined]
+    found: dict[Any, Any] = _environ._data  # type: ignore[attr-defined]
     return found
 
 
 def _put(key: Any, value: Any) -> None:
-    name = os.fsdecode(key)
+    name = _decode(key)
     if value is None:
-        os.environ.pop(name, None)
+        _environ.pop(name, None)
     else:
-        os.environ[name] = os.fsdecode(value)
+        _environ[name] = _decode(value)
 
 
 def _go(folder: str) -> None:
