@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import cProfile
 import decimal
 import gc
 import locale
@@ -11,6 +12,8 @@ import signal
 import socket
 import sys
 import tempfile
+import tracemalloc
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,6 +24,10 @@ import pytest
 from falsetto_testing import Suite, breaks, plugin
 
 NAMED = logging.getLogger("falsetto.tests.named")
+PROFILES: list[cProfile.Profile] = []
+BELOW_3_12 = pytest.mark.skipif(
+    sys.version_info < (3, 12), reason="a profiler is what sys.getprofile() says"
+)
 
 
 def without(reader: str) -> Callable[[Any], None]:
@@ -35,9 +42,11 @@ def without(reader: str) -> Callable[[Any], None]:
     return change
 
 
-def case(reader: str, leave: Callable[[], object], look: Callable[[], object]) -> Any:
-    marks = pytest.mark.must_fail_when(change=without(reader))
-    return pytest.param(leave, look, id=reader.strip("_"), marks=marks)
+def case(
+    reader: str, leave: Callable[[], object], look: Callable[[], object], of: str = "", *also: Any
+) -> Any:
+    marks = [pytest.mark.must_fail_when(change=without(reader)), *also]
+    return pytest.param(leave, look, id=" ".join([reader.strip("_"), *of.split()]), marks=marks)
 
 
 def watch(*_: object) -> None:
@@ -60,6 +69,37 @@ def ring() -> None:
     signal.signal(signal.SIGUSR1, lambda *_: None)
 
 
+def ring_slowly() -> None:
+    signal.setitimer(signal.ITIMER_VIRTUAL, 3600)
+    signal.setitimer(signal.ITIMER_PROF, 3600)
+
+
+def block() -> None:
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR2])
+
+
+def profile() -> None:
+    PROFILES.append(cProfile.Profile())
+    PROFILES[-1].enable()
+
+
+def log_otherwise() -> None:
+    logging.setLogRecordFactory(logging.makeLogRecord)
+    logging.setLoggerClass(type("Other", (logging.Logger,), {}))
+    logging.raiseExceptions = False
+
+
+def unlist() -> None:
+    del logging.root.manager.loggerDict[NAMED.name]
+    logging.getLogger(f"{NAMED.name}.below")
+    last_resort().setLevel(logging.CRITICAL)
+
+
+def last_resort() -> logging.Handler:
+    assert logging.lastResort is not None
+    return logging.lastResort
+
+
 def forget() -> None:
     del sys.modules["decimal"]
     sys.modules["falsetto_testing.breaking"] = sys.modules["gc"]
@@ -70,6 +110,11 @@ def collect_less() -> None:
     gc.set_threshold(3, 3, 3)
     sys.setrecursionlimit(sys.getrecursionlimit() + 1)
     os.umask(0o77)
+
+
+def collect_loudly() -> None:
+    gc.set_debug(gc.DEBUG_UNCOLLECTABLE)
+    gc.callbacks.append(watch)
 
 
 def interpreter() -> object:
@@ -96,26 +141,84 @@ def loop() -> object:
             leave_folder,
             lambda: (os.environ.get("LEFT"), Path.cwd()),
         ),
-        case("_attributes", lambda: setattr(sys, "argv", []), lambda: sys.argv),
-        case("_lists", lambda: sys.path.append("/left"), lambda: list(sys.path)),
+        case("_attributes", lambda: setattr(sys, "displayhook", watch), lambda: sys.displayhook),
+        case("_attributes", lambda: setattr(os, "environ", {}), lambda: os.environ, "environ"),
         case(
-            "_modules",
+            "_attributes",
+            lambda: setattr(warnings, "formatwarning", watch),
+            lambda: warnings.formatwarning,
+            "warnings",
+        ),
+        case(
+            "_attributes",
+            log_otherwise,
+            lambda: (
+                logging.getLogRecordFactory(),
+                logging.getLoggerClass(),
+                logging.raiseExceptions,
+            ),
+            "logging",
+        ),
+        case("_lists", lambda: sys.path.append("/left"), lambda: list(sys.path)),
+        case("_lists", lambda: sys.argv.append("left"), lambda: list(sys.argv), "argv"),
+        case(
+            "modules",
             forget,
             lambda: (sys.modules.get("decimal"), sys.modules["falsetto_testing.breaking"]),
         ),
         case("_numbers", random.random, random.getstate),
         case("observers", lambda: sys.setprofile(watch), sys.getprofile),
         case(
-            "_signals",
+            "observers",
+            profile,
+            lambda: vars(sys)["monitoring"].get_tool(2),
+            "registered",
+            BELOW_3_12,
+        ),
+        case(
+            "signals",
             ring,
             lambda: (signal.getsignal(signal.SIGUSR1), signal.getitimer(signal.ITIMER_REAL)),
         ),
+        case(
+            "signals",
+            lambda: signal.signal(signal.SIGWINCH, watch),
+            lambda: signal.getsignal(signal.SIGWINCH),
+            "any",
+        ),
+        case(
+            "signals",
+            ring_slowly,
+            lambda: (signal.getitimer(signal.ITIMER_VIRTUAL), signal.getitimer(signal.ITIMER_PROF)),
+            "timers",
+        ),
+        case("signals", block, lambda: signal.pthread_sigmask(signal.SIG_BLOCK, ()), "blocked"),
         case(
             "loggers",
             hear,
             lambda: (NAMED.level, list(NAMED.handlers), logging.root.manager.disable),
         ),
-        case("_interpreter", collect_less, interpreter),
+        case(
+            "loggers",
+            unlist,
+            lambda: (logging.root.manager.loggerDict.get(NAMED.name), last_resort().level),
+            "listed",
+        ),
+        case("interpreter", collect_less, interpreter),
+        case(
+            "interpreter",
+            collect_loudly,
+            lambda: (gc.get_debug(), list(gc.callbacks)),
+            "loud collections",
+        ),
+        case("interpreter", tracemalloc.start, tracemalloc.is_tracing, "allocations"),
+        case("interpreter", lambda: sys.setswitchinterval(0.25), sys.getswitchinterval, "switches"),
+        case(
+            "interpreter",
+            lambda: sys.set_int_max_str_digits(9999),
+            sys.get_int_max_str_digits,
+            "digits",
+        ),
         case(
             "_locale",
             lambda: locale.setlocale(locale.LC_ALL, "C"),
@@ -124,7 +227,19 @@ def loop() -> object:
         case(
             "_decimal",
             lambda: setattr(decimal.getcontext(), "prec", 3),
-            lambda: decimal.getcontext().prec,
+            lambda: (decimal.getcontext(), decimal.getcontext().prec),
+        ),
+        case(
+            "_decimal",
+            lambda: decimal.setcontext(decimal.Context()),
+            decimal.getcontext,
+            "replaced",
+        ),
+        case(
+            "_decimal",
+            lambda: decimal.getcontext().flags.update({decimal.Rounded: True}),
+            lambda: decimal.getcontext().flags[decimal.Rounded],
+            "flags",
         ),
         case("_socket", lambda: socket.setdefaulttimeout(9), socket.getdefaulttimeout),
         case("_event_loops", another_loop, loop),
@@ -135,6 +250,7 @@ def test_what_the_whole_process_shares_is_put_back(
 ) -> None:
     asyncio.set_event_loop(None)
     locale.setlocale(locale.LC_ALL, "C.UTF-8")
+    decimal.getcontext().clear_flags()
     before = look()
     with plugin._hidden_runs._process.process_kept():
         leave()
@@ -167,18 +283,44 @@ def test_the_generator_of_numpy_is_put_back_where_it_is_used(
     assert state == {"key": 1}
 
 
-@falsetto.must_fail_when(
-    lambda m: m.setattr(plugin._hidden_runs._process, "_put_into_parent", lambda *_: None)
-)
-def test_a_package_and_the_list_of_modules_hold_one_module() -> None:
-    import xml.dom as kept
-
+@falsetto.must_fail_when(lambda m: m.setattr(plugin._hidden_runs._signals, "_pending", frozenset))
+def test_a_signal_that_is_still_to_come_is_sent_to_nobody(
+    request: pytest.FixtureRequest,
+) -> None:
+    received: list[int] = []
+    before = signal.signal(signal.SIGUSR2, lambda number, _: received.append(number))
+    request.addfinalizer(lambda: signal.signal(signal.SIGUSR2, before))
     with plugin._hidden_runs._process.process_kept():
-        del sys.modules["xml.dom"]
-        import xml.dom as again
+        block()
+        os.kill(os.getpid(), signal.SIGUSR2)
+    assert received == []
 
-        assert again is not kept
-    assert sys.modules["xml.dom"] is sys.modules["xml"].dom is kept
+
+@falsetto.must_fail_when(without("_event_loops"))
+def test_a_policy_of_event_loops_goes_where_there_was_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(asyncio.events, "_event_loop_policy", None)
+    with plugin._hidden_runs._process.process_kept():
+        monkeypatch.setattr(asyncio.events, "_event_loop_policy", SimpleNamespace())
+    assert asyncio.events._event_loop_policy is None  # type: ignore[attr-defined]
+
+
+@falsetto.must_fail_when(
+    lambda m: m.setattr(
+        plugin._hidden_runs._loggers,
+        "_list_again",
+        lambda manager, named: manager.loggerDict.update(named),
+    )
+)
+def test_a_logger_that_is_listed_again_is_asked_by_those_below_it() -> None:
+    below = f"{NAMED.name}.asked"
+    logging.root.manager.loggerDict.pop(below, None)
+    with plugin._hidden_runs._process.process_kept():
+        del logging.root.manager.loggerDict[NAMED.name]
+        made = logging.getLogger(below)
+        assert made.parent is not NAMED
+    assert made.parent is NAMED
 
 
 @falsetto.must_fail_when(lambda m: m.setattr(plugin._hidden_runs._process, "_READERS", ()))
@@ -250,7 +392,12 @@ def test_what_a_failing_run_does_not_come_to_put_back_is_put_back(tmp_path: Path
     assert ran.line[0] == 4
 
 
-@falsetto.must_fail_when(breaks("pytest_falsetto._hidden_runs._process:_READERS", "original[1:]"))
+@falsetto.must_fail_when(
+    breaks(
+        "pytest_falsetto._hidden_runs._process:_READERS",
+        "tuple(each for each in original if each.__name__ != '_surroundings')",
+    )
+)
 def test_what_a_change_sets_in_the_environment_is_gone_once_a_check_is_over(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,

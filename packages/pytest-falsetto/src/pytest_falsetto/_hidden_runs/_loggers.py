@@ -10,35 +10,67 @@ from typing import Any
 
 __all__ = ["loggers"]
 
-_loaded = sys.modules
+# Bound before any check runs: a check or a declared change may replace them.
+_loaded, _disable = sys.modules, logging.disable
+
+_AS_NEW = (logging.NOTSET, False, True, (), ())
 
 
 def loggers() -> Callable[[], None]:
-    """Return what sets all loggers to what they are set to now."""
+    """Return what sets all loggers to what they are set to now, and lists those that are gone."""
     root = logging.root
     manager = root.manager
-    disabled, named, modules = manager.disable, [*manager.loggerDict.values()], len(_loaded)
-    there = [root, *(each for each in named if isinstance(each, logging.Logger))]
+    disabled, named, modules = manager.disable, manager.loggerDict.copy(), len(_loaded)
+    there = [root, *(each for each in named.values() if isinstance(each, logging.Logger))]
     before = _settings(there)
+    last: Any = logging.lastResort
+    told = getattr(last, "level", None)
 
     def restore() -> None:
         if manager.disable != disabled:
-            logging.disable(disabled)
-        if [*manager.loggerDict.values()] != named:
+            _disable(disabled)
+        if manager.loggerDict != named:
             for each in _made(
                 there, frozenset(_top(name) for name in islice(_loaded, modules, None))
             ):
-                _set(each, (logging.NOTSET, False, True, (), ()))
+                _set(each, _AS_NEW)
+            _list_again(manager, named)
         if _settings(there) != before:
             for each, settings in zip(there, before, strict=True):
                 _set(each, settings)
+        if getattr(last, "level", None) != told:
+            last.level = told
 
     return restore
 
 
+def _list_again(manager: Any, named: dict[str, Any]) -> None:
+    """Put back loggers that were taken out of the list, others by their names or not."""
+    listed = manager.loggerDict
+    gone = {
+        name: each
+        for name, each in named.items()
+        # A logger that takes a placeholder's place was only asked for.
+        if name not in listed or (listed[name] is not each and isinstance(each, logging.Logger))
+    }
+    if not gone:
+        return
+    listed.update(gone)
+    for each in [*listed.values()]:
+        if isinstance(each, logging.Logger):
+            manager._fixupParents(each)
+    manager._clear_cache()
+
+
 def _settings(loggers: list[logging.Logger]) -> list[tuple[Any, ...]]:
     return [
-        (each.level, each.disabled, each.propagate, [*each.handlers], [*each.filters])
+        (
+            each.level,
+            each.disabled,
+            each.propagate,
+            (*each.handlers,) if each.handlers else (),
+            (*each.filters,) if each.filters else (),
+        )
         for each in loggers
     ]
 

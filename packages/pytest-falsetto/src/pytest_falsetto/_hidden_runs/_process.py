@@ -6,22 +6,27 @@ would leave an alarm ringing, a handler listening or a module missing, for every
 
 from __future__ import annotations
 
-import gc
+import decimal
+import locale
+import logging
 import os
 import random
-import signal
 import sys
 import tempfile
 import threading
+import warnings
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
-from importlib import import_module
+from locale import LC_ALL
+from locale import Error as LocaleError
 from operator import attrgetter, is_
-from types import ModuleType
 from typing import Any, TypeAlias, final
 
+from ._interpreter import interpreter
 from ._loggers import loggers
+from ._modules import modules
 from ._observers import observers
+from ._signals import signals
 from ._surroundings import Surroundings
 from ._zone import zone
 
@@ -34,29 +39,27 @@ _STREAMS_AND_HOOKS = (
     (sys, "stdin"),
     (sys, "stdout"),
     (sys, "stderr"),
-    (sys, "argv"),
     (sys, "excepthook"),
     (sys, "unraisablehook"),
     (sys, "displayhook"),
     (threading, "excepthook"),
     (tempfile, "tempdir"),
     (os, "environ"),
+    (warnings, "showwarning"),
+    (warnings, "formatwarning"),
+    (logging, "_loggerClass"),
+    (logging, "_logRecordFactory"),
+    (logging, "raiseExceptions"),
+    (logging, "lastResort"),
 )
-_SIGNALS = tuple(
-    int(getattr(signal, name))
-    for name in (
-        *("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK", "SIGALRM"),
-        *("SIGUSR1", "SIGUSR2", "SIGCHLD", "SIGPIPE"),
-    )
-    if hasattr(signal, name)
-)
-_OF_A_CONTEXT = attrgetter(
-    *("prec", "rounding", "Emin", "Emax", "capitals", "clamp", "flags", "traps")
-)
+_LISTS = ("path", "meta_path", "path_hooks", "argv")
+_IN_A_CONTEXT = ("prec", "rounding", "Emin", "Emax", "capitals", "clamp", "flags", "traps")
+_OF_A_CONTEXT = attrgetter(*_IN_A_CONTEXT)
 # Bound before any check runs: a check or a declared change may replace them.
 _loaded = sys.modules
 _getstate, _setstate = random.getstate, random.setstate
-_handler_of: Callable[[int], Any] = import_module("_signal").getsignal  # makes no enumerations
+_getcontext, _setcontext = decimal.getcontext, decimal.setcontext
+_setlocale = locale.setlocale
 
 
 def process_kept() -> AbstractContextManager[None]:
@@ -100,40 +103,17 @@ def _streams_and_hooks() -> list[object]:
 
 
 def _lists() -> Restore:
-    kept: list[list[Any]] = [sys.path, sys.meta_path, sys.path_hooks]
-    contents = [*map(list.copy, kept)]
+    attributes = vars(sys)
+    kept = {name: held for name in _LISTS if isinstance(held := attributes.get(name), list)}
+    contents = {name: [*held] for name, held in kept.items()}
 
     def restore() -> None:
         if kept != contents:
-            for held, entries in zip(kept, contents, strict=True):
-                held[:] = entries
-        sys.path, sys.meta_path, sys.path_hooks = kept
+            for name, entries in contents.items():
+                kept[name][:] = entries
+        attributes.update(kept)
 
     return restore
-
-
-def _modules() -> Restore:
-    """Put back modules that were removed or replaced; those that are new stay."""
-    names, modules = [*_loaded], [*_loaded.values()]
-
-    def restore() -> None:
-        # Nothing but new ones behind them is the common case.
-        if len(_loaded) >= len(modules) and all(map(is_, modules, _loaded.values())):
-            return
-        for name, module in zip(names, modules, strict=True):
-            other = _loaded.get(name)
-            if other is not module:
-                _loaded[name] = module
-                _put_into_parent(name, module, other)
-
-    return restore
-
-
-def _put_into_parent(name: str, module: ModuleType, other: ModuleType | None) -> None:
-    parent, _, child = name.rpartition(".")
-    held = vars(_loaded[parent]) if parent in _loaded else {}
-    if other is not None and held.get(child) is other:
-        held[child] = module
 
 
 def _numbers() -> Restore:
@@ -144,7 +124,7 @@ def _numbers() -> Restore:
 
 def _numpys() -> Restore:
     """Put back the state of the generator that everybody draws from who asks numpy."""
-    module: Any = sys.modules.get("numpy.random")
+    module: Any = _loaded.get("numpy.random")
     if not hasattr(module, "get_state"):
         return _nothing
     state = module.get_state(legacy=False)
@@ -156,100 +136,60 @@ def _numpys() -> Restore:
     return restore
 
 
-def _signals() -> Restore:
-    handlers, rings = [*map(_handler_of, _SIGNALS)], _rings()
-
-    def restore() -> None:
-        if rings == _rings() and handlers == [*map(_handler_of, _SIGNALS)]:
-            return
-        if threading.current_thread() is not threading.main_thread():
-            return
-        if not rings and _rings():
-            signal.setitimer(signal.ITIMER_REAL, 0)
-        for number, handler in zip(_SIGNALS, handlers, strict=True):
-            # None was not set by Python, and cannot be put back by it.
-            if handler is not None and _handler_of(number) != handler:
-                signal.signal(number, handler)
-
-    return restore
-
-
-def _rings() -> bool:
-    return hasattr(signal, "getitimer") and signal.getitimer(signal.ITIMER_REAL)[0] > 0
-
-
-def _interpreter() -> Restore:
-    collects, thresholds = gc.isenabled(), gc.get_threshold()
-    depth, mask = sys.getrecursionlimit(), _mask()
-
-    def restore() -> None:
-        if gc.isenabled() != collects:
-            (gc.enable if collects else gc.disable)()
-        if gc.get_threshold() != thresholds:
-            gc.set_threshold(*thresholds)
-        if sys.getrecursionlimit() != depth:
-            sys.setrecursionlimit(depth)
-        os.umask(mask)
-
-    return restore
-
-
-def _mask() -> int:
-    """Return the file mode mask, which can only be read by setting it."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
-
-
 def _locale() -> Restore:
-    module: Any = sys.modules.get("locale")
-    if module is None:
-        return _nothing
-    name = module.setlocale(module.LC_ALL)
+    name = _setlocale(LC_ALL)
 
     def restore() -> None:
-        if module.setlocale(module.LC_ALL) != name:
-            with suppress(module.Error):
-                module.setlocale(module.LC_ALL, name)
+        if _setlocale(LC_ALL) != name:
+            with suppress(LocaleError):
+                _setlocale(LC_ALL, name)
 
     return restore
 
 
 def _decimal() -> Restore:
-    module: Any = sys.modules.get("decimal")
-    if module is None:
-        return _nothing
-    context = module.getcontext().copy()
+    """Put back this thread's context, and in it what it was set to: somebody may hold it."""
+    context = _getcontext()
+    kept = context.copy()
 
     def restore() -> None:
-        if _OF_A_CONTEXT(module.getcontext()) != _OF_A_CONTEXT(context):
-            module.setcontext(context)
+        if _getcontext() is not context:
+            _setcontext(context)
+        before = _OF_A_CONTEXT(kept)
+        if _OF_A_CONTEXT(context) != before:
+            for name, value in zip(_IN_A_CONTEXT, before, strict=True):
+                setattr(context, name, value)
 
     return restore
 
 
 def _socket() -> Restore:
-    module: Any = sys.modules.get("socket")
-    if module is None:
-        return _nothing
-    seconds = module.getdefaulttimeout()
-    return lambda: module.setdefaulttimeout(seconds)
+    module: Any = _loaded.get("_socket")
+    seconds = module.getdefaulttimeout() if module is not None else None
+
+    def restore() -> None:
+        module: Any = _loaded.get("_socket")
+        if module is not None:
+            module.setdefaulttimeout(seconds)
+
+    return restore
 
 
 def _event_loops() -> Restore:
     """Put back the policy and this thread's loop, unless that loop is closed by now."""
-    events: Any = sys.modules.get("asyncio.events")
-    policy: Any = getattr(events, "_event_loop_policy", None)
-    if not hasattr(policy, "_local"):
-        return _nothing
-    local = dict(vars(policy._local))
+    policy: Any = getattr(_loaded.get("asyncio.events"), "_event_loop_policy", None)
+    held: dict[str, Any] = vars(policy._local) if hasattr(policy, "_local") else {}
+    local = held.copy()
 
     def restore() -> None:
-        events._event_loop_policy = policy
-        loop = local.get("_loop")
-        if vars(policy._local) != local and (loop is None or not loop.is_closed()):
-            vars(policy._local).clear()
-            vars(policy._local).update(local)
+        events: Any = _loaded.get("asyncio.events")
+        if getattr(events, "_event_loop_policy", policy) is not policy:
+            events._event_loop_policy = policy
+        if held != local:
+            loop = local.get("_loop")
+            if loop is None or not loop.is_closed():
+                held.clear()
+                held.update(local)
 
     return restore
 
@@ -264,13 +204,13 @@ _READERS: tuple[Callable[[], Restore], ...] = (
     _surroundings,
     _attributes,
     _lists,
-    _modules,
+    modules,
     _numbers,
     _numpys,
-    _signals,
+    signals,
     loggers,
     observers,
-    _interpreter,
+    interpreter,
     _locale,
     _decimal,
     _socket,
