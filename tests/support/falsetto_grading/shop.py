@@ -43,6 +43,7 @@ __all__ = [
     "send_by",
     "send_by_client",
     "send_by_transport",
+    "settled",
     "stripped",
     "total",
     "total_in_time",
@@ -231,6 +232,12 @@ def limited() -> int:
     if found > 100:
         raise AssertionError("too much")
     return found
+
+
+def settled() -> Any:
+    """Ask what it comes to for its result, where that is still to come."""
+    found: Any = total()
+    return found if isinstance(found, int) else found.result()
 
 
 def stripped() -> int:

@@ -12,6 +12,7 @@ __all__ = [
     "check_limit",
     "client",
     "fetch",
+    "fetched",
     "items",
     "pick",
     "serve",
@@ -61,6 +62,11 @@ def session() -> Iterator[int]:
 async def fetch() -> int:
     """Return 1, in time."""
     return 1
+
+
+async def fetched() -> int:
+    """Return what was fetched."""
+    return await fetch()
 
 
 def serve(handler: Callable[[int], Any]) -> Any:

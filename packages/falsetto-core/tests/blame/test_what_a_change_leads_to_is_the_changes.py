@@ -376,7 +376,9 @@ def test_what_a_stub_throws_into_a_generator_of_the_checks_is_the_changes() -> N
         if shop.key is not None:
             shop.key(running)
 
-    assert word(grade(check, over("key", throws))) == "wrong-reason"
+    graded = grade(check, over("key", throws))
+    assert word(graded) == "wrong-reason"
+    assert graded.detail.startswith("the change itself raised")
 
 
 def calls(boom: Any) -> Callable[[Any], None]:

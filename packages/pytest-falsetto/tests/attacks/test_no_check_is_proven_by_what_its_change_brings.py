@@ -257,3 +257,56 @@ def test_a_line_of_what_is_installed_is_no_witness(tmp_path: Path) -> None:
     installed = {"site-packages/softly.py": "def holds(value): assert value"}
     (check,) = suite.beside(installed).grade().record["checks"]
     assert check["witness"]["path"] == "test_a.py"
+
+
+CLIENT = """
+    import asyncio
+
+    async def fetch(): return 10
+    async def fetched(): return await asyncio.wait_for(fetch(), 30)
+"""
+SETTLED = """
+    import asyncio, unittest
+    import client
+
+    def settled():
+        future = asyncio.get_running_loop().create_future()
+        future.set_exception(AssertionError("offline"))
+        return future
+
+    @falsetto.must_fail_when(lambda m: m.setattr(client, "fetch", settled))
+    class TestFetching(unittest.IsolatedAsyncioTestCase):
+        async def test_fetches(self): await client.fetch()
+        async def test_waits(self): await client.fetched()
+        async def test_gathers(self): await asyncio.gather(client.fetch(), client.fetched())
+"""
+
+
+@falsetto.must_fail_when(breaks("falsetto._failure._origin:passes_on", "lambda spot: False"))
+def test_an_error_that_the_change_set_in_a_future_proves_no_check(tmp_path: Path) -> None:
+    ran = Suite.of(tmp_path, SETTLED, client=CLIENT).grade()
+    assert set(ran.reasons.values()) == {"wrong-reason"}
+    assert ran.line == (0, 0, 0, 3, 3, 3)
+
+
+AWAITS = """
+    import asyncio, unittest
+    import client
+
+    UNEXPECTED = 9
+
+    async def less(): return UNEXPECTED
+
+    @falsetto.must_fail_when(lambda m: m.setattr(client, "fetch", less))
+    class TestFetching(unittest.IsolatedAsyncioTestCase):
+        async def is_ten(self): self.assertEqual(await client.fetched(), 10)
+        async def test_comes_to_ten(self): self.assertEqual(await client.fetch(), 10)
+        async def test_comes_to_ten_later(self): await asyncio.gather(self.is_ten(), self.is_ten())
+"""
+
+
+@falsetto.must_fail_when(breaks("falsetto._failure._origin:passes_on", "lambda spot: True"))
+def test_what_a_coroutine_of_the_checks_asserts_is_its_own(tmp_path: Path) -> None:
+    ran = Suite.of(tmp_path, AWAITS, client=CLIENT).grade()
+    assert set(ran.reasons.values()) == {"stated-reason"}
+    assert ran.line == (2, 0, 0, 0, 2, 2)

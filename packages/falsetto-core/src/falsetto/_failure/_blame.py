@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import builtins
 from itertools import pairwise
 from types import FrameType
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from .._objects import _mocks
 from .._objects._frames import Spot
@@ -24,6 +25,9 @@ from ._own import Own
 from ._planted import Planted
 from ._remote import remote_way
 
+if TYPE_CHECKING:
+    from .._declarations._expectation import ErrorTypes
+
 __all__ = ["Blame"]
 
 
@@ -38,13 +42,17 @@ class Blame:
     Args:
         planted: What the change put in place.
         own: Tells the check's and the suite's frames.
+        default: The types of failed assertions.
     """
 
-    __slots__ = ("_own", "_planted", "_set_up")
+    __slots__ = ("_assertions", "_own", "_planted", "_set_up")
 
-    def __init__(self, planted: Planted, own: Own) -> None:
+    def __init__(self, planted: Planted, own: Own, default: ErrorTypes = (AssertionError,)) -> None:
         self._planted = planted
         self._own = own
+        # Code in C makes errors of the other builtin types.
+        failed = (each for each in default if vars(builtins).get(each.__name__) is not each)
+        self._assertions: ErrorTypes = (AssertionError, *failed)
         self._set_up: SetUp | None = None
 
     def know(self, set_up: SetUp | None) -> None:
@@ -84,7 +92,8 @@ class Blame:
             return None
         is_own = self._is_own_statement(spots)
         by_suite = is_own or self._suite_runs(spots[-1].tb_frame)
-        how = lost(error, spots, by_suite=by_suite)
+        by_python = isinstance(error, self._assertions)
+        how = lost(error, spots, by_suite=by_suite, by_python=by_python)
         if how is not None and self._planted.means.makes_errors:
             return how
         if is_own:

@@ -7,7 +7,7 @@ from types import FrameType
 
 from .._objects import _mocks
 from .._objects._frames import Spot, way
-from .._objects._site import is_assertion, is_statement, raises_what_was_made, strips
+from .._objects._site import is_assertion, is_statement, passes_on, raises_what_was_made, strips
 from ._remote import is_from_afar
 
 __all__ = ["lost", "raised_before", "way_before"]
@@ -15,6 +15,8 @@ __all__ = ["lost", "raised_before", "way_before"]
 _CHAIN = 16
 _EXITS = ("__exit__", "__aexit__")
 """What is handed an error to look at, as by `pytest.raises`, and did not catch it."""
+
+_MADE_BEFORE = "it was made before it was raised, and nobody can tell by whom"
 
 Runs = Callable[[FrameType], bool]
 
@@ -53,24 +55,26 @@ def way_before(error: BaseException, spots: list[Spot]) -> list[Spot]:
     return way(cause)
 
 
-def lost(error: BaseException, spots: list[Spot], *, by_suite: bool) -> str | None:
+def lost(error: BaseException, spots: list[Spot], *, by_suite: bool, by_python: bool) -> str | None:
     """Say how it was lost where an error comes from, if it was.
 
     Args:
         error: What was raised.
         spots: Where it passed through.
         by_suite: Whether the suite's code raised it.
+        by_python: Whether it is of a type that Python code alone makes errors of, as assertions
+            are: code in C raises one that it was given, as a future does.
     """
     site = spots[-1]
     if strips(site):
         return "it was stripped of its traceback"
     if is_from_afar(spots):
         return "it came from another process without its traceback"
+    if by_python and passes_on(site):
+        return _MADE_BEFORE
     if by_suite or _mocks.is_call(site.tb_frame):
         return None
-    if raises_what_was_made(site, error):
-        return "it was made before it was raised, and nobody can tell by whom"
-    return None
+    return _MADE_BEFORE if raises_what_was_made(site, error) else None
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:

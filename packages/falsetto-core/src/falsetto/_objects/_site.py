@@ -17,6 +17,7 @@ __all__ = [
     "is_in_a_generator",
     "is_resumption",
     "is_statement",
+    "passes_on",
     "raises_what_was_made",
     "strips",
 ]
@@ -38,6 +39,14 @@ def is_statement(spot: Spot) -> bool:
 def is_resumption(spot: Spot) -> bool:
     """Tell a generator or a coroutine that an error was thrown into from outside."""
     return _name(spot) in _RESUMPTIONS
+
+
+def passes_on(spot: Spot) -> bool:
+    """Tell a place that passed on an error of no other place: a call into C, or a resumption.
+
+    Nothing is known of a function that was compiled to C.
+    """
+    return _name(spot) not in ("", _RAISE)
 
 
 def is_in_a_generator(spot: Spot) -> bool:

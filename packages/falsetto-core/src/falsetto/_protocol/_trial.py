@@ -168,7 +168,7 @@ class Trial:
             def blame() -> Blame:
                 from .._failure._blame import Blame
 
-                return Blame(self._planted(), own)
+                return Blame(self._planted(), own, self._bench.default)
 
             judgement = Judge(expected, own, blame, witnesses).judge(negative)
         broken = arrival.broken(failed=True)
