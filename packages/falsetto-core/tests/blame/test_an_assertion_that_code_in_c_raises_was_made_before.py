@@ -14,6 +14,7 @@ from falsetto_testing import core
 FAILURES = (AssertionError, pytest.fail.Exception)
 MADE_BEFORE = "it was made before it was raised, and nobody can tell by whom"
 EVENTS = asyncio.new_event_loop()
+EVENTS.close()  # its futures need none that runs
 
 
 def over(planted: Any) -> Callable[[Any], None]:

@@ -310,3 +310,84 @@ def test_what_a_coroutine_of_the_checks_asserts_is_its_own(tmp_path: Path) -> No
     ran = Suite.of(tmp_path, AWAITS, client=CLIENT).grade()
     assert set(ran.reasons.values()) == {"stated-reason"}
     assert ran.line == (2, 0, 0, 0, 2, 2)
+
+
+WRITER = """
+    import pickle
+
+    def source(): return "total = 10"
+    def data(): return pickle.dumps(10)
+    def run(): exec(source())
+    def load(): return pickle.loads(data())
+    def total(): return 10
+"""
+WRITTEN = """
+    import functools, pickle
+    import writer
+
+    must = falsetto.must_fail_when
+    fails = must(lambda m: m.setattr(writer, "source", lambda: "assert False"))
+
+    class Made:
+        def __init__(self, *call): self.call = call
+        def __reduce__(self): return self.call
+
+    FAILS = pickle.dumps(Made(pytest.fail, ("offline",)))
+    RUNS = pickle.dumps(Made(exec, ("assert False",)))
+
+    @fails
+    def test_runs(): exec(writer.source())
+
+    @fails
+    def test_runs_apart(): exec(writer.source(), {})
+
+    @fails
+    def test_has_it_run(): writer.run()
+
+    @must(lambda m: m.setattr(writer, "source", lambda: "pytest.fail('offline')"))
+    def test_runs_what_a_runner_fails_with(): exec(writer.source())
+
+    @must(lambda m: m.setattr(writer, "total", functools.partial(exec, "assert False")))
+    def test_calls(): writer.total()
+
+    @must(lambda m: m.setattr(writer, "data", lambda: FAILS))
+    def test_unpickles(): pickle.loads(writer.data())
+
+    @must(lambda m: m.setattr(writer, "data", lambda: RUNS))
+    def test_unpickles_a_text(): pickle.loads(writer.data())
+
+    @must(lambda m: m.setattr(writer, "data", lambda: RUNS))
+    def test_has_it_unpickled(): writer.load()
+"""
+
+
+@falsetto.must_fail_when(breaks("falsetto._failure._blame:Blame.doubt", "lambda *_: None"))
+def test_a_text_or_pickled_data_of_the_changes_proves_no_check(tmp_path: Path) -> None:
+    ran = Suite.of(tmp_path, WRITTEN, writer=WRITER).grade()
+    assert set(ran.reasons.values()) == {"wrong-reason"}
+    assert ran.line == (0, 0, 0, 8, 8, 8)
+
+
+WRITES = """
+    import writer
+
+    wrong = falsetto.must_fail_when(lambda m: m.setattr(writer, "total", lambda: "ten"))
+
+    def is_ten(value): assert value == 10
+
+    @wrong
+    def test_a_text(): exec("assert writer.total() == 10")
+
+    @wrong
+    def test_a_text_apart(): exec("assert total() == 10", {"total": writer.total})
+
+    @wrong
+    def test_an_expression(): eval("is_ten(writer.total())")
+"""
+
+
+@falsetto.must_fail_when(breaks("falsetto._failure._script:_is_of", "lambda *_: False"))
+def test_a_text_that_the_check_writes_and_runs_is_its_own(tmp_path: Path) -> None:
+    ran = Suite.of(tmp_path, WRITES, writer=WRITER).grade()
+    assert set(ran.reasons.values()) == {"stated-reason"}
+    assert ran.line == (3, 0, 0, 0, 3, 3)

@@ -359,7 +359,7 @@ def test_the_instance_of_the_run_as_written_is_the_items_afterwards(tmp_path: Pa
             @declared
             def test_bare(self):
                 if not falsetto.in_hidden_run():
-                    self.is_written = True
+                    self.came_as_a_text = True
                 assert subject.pick() == 1
         """,
         conftest="""
@@ -375,7 +375,7 @@ def test_the_instance_of_the_run_as_written_is_the_items_afterwards(tmp_path: Pa
             LAST.append(item)
         """,
     ).grade("-s")
-    assert "written: {'is_written': True}" in ran.output
+    assert "written: {'came_as_a_text': True}" in ran.output
 
 
 @falsetto.must_fail_when(

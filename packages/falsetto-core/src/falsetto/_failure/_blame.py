@@ -24,6 +24,7 @@ from ._origin import lost, raised_before
 from ._own import Own
 from ._planted import Planted
 from ._remote import remote_way
+from ._script import came_as_a_text
 
 if TYPE_CHECKING:
     from .._declarations._expectation import ErrorTypes
@@ -98,7 +99,12 @@ class Blame:
             return how
         if is_own:
             return None
-        return self._told_again(spots) or self._found(spots) or self._met(error, spots)
+        return (
+            self._told_again(spots)
+            or self._of_a_text(spots)
+            or self._found(spots)
+            or self._met(error, spots)
+        )
 
     def _told_again(self, spots: list[Spot]) -> str | None:
         """Say that the subject may have turned an error of the change's into another, if it may.
@@ -115,6 +121,13 @@ class Blame:
         if not self._planted.means.raises:
             return None
         return "the subject raised it, perhaps for an error of the change's that it had caught"
+
+    def _of_a_text(self, spots: list[Spot]) -> str | None:
+        """Say that a text was run as code which the change may have written, if one was."""
+        after = [spot.tb_frame for spot in self._after_the_check(spots)]
+        if not came_as_a_text(after, self._own, self._planted) or not self._planted.means.writes:
+            return None
+        return "it came out of a text that was run as code, which the change may have written"
 
     def _found(self, spots: list[Spot]) -> str | None:
         """Say how the change may have come by what raised an error, without leading to it."""
@@ -162,9 +175,14 @@ class Blame:
             _mocks.is_call(spots[-1].tb_frame)
             or self._is_in_a_helper(spots)
             or self._stands_for_the_check(spots)
-            or all(map(self._is_the_suites, self._after_the_check(spots)))
+            or self._is_left_to_the_suite(self._after_the_check(spots))
             or self._handed_in(spots).leads_to(spots[-1].tb_frame)
         )
+
+    def _is_left_to_the_suite(self, after: list[Spot]) -> bool:
+        """Tell a way through the suite's code alone, none of which the change has a name for."""
+        could_name = self._planted.means.could_name
+        return all(self._is_the_suites(spot) and not could_name(spot.tb_frame) for spot in after)
 
     def _stands_for_the_check(self, spots: list[Spot]) -> bool:
         """Tell a failure of what a plugin had called in the check's place.

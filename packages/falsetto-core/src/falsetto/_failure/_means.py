@@ -9,14 +9,16 @@ back, and a word that is missing lets a proof stand that an author went out of t
 from __future__ import annotations
 
 import builtins
+import inspect
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import final
 
+from .._objects import _mocks
 from .._objects._classes import module_of
-from .._objects._frames import nested
+from .._objects._frames import first_argument, nested
 from .._objects._instructions import instructions
 from .._objects._project import Project
 from .._objects._raw import home, is_a, is_any, namespace
@@ -47,13 +49,23 @@ generators and modules that are a namespace or lead to one; and what the standar
 look objects up, list or load them.
 """
 
+_WRITERS = re.compile(
+    "__doc__|bytearray|bytes|chr|decode|format|getsource|input|join|read\\w*|repr|str"
+)
+"""What makes a text of something else, or takes one from elsewhere."""
+
 _PLAIN = re.compile(
     "builtins|collections|datetime|decimal|enum|fractions|functools|itertools|mock|pathlib|re|types|"
     "unittest|uuid|zoneinfo"
 )
 """Where the types are from whose objects show what they hold, or hold no code."""
 
+_TEXTS = (str, bytes, bytearray, memoryview)
 _RAISE = "RAISE_VARARGS"
+_HAS_DOCSTRING = int(getattr(inspect, "CO_HAS_DOCSTRING", -1))
+"""What tells it since Python 3.14; until then the first constant is None where there is none."""
+
+_NAME = re.compile(r"[\w.]*")
 _WORD = re.compile(r"\w+")
 _IN_A_FUNCTION = "<locals>"
 
@@ -67,6 +79,7 @@ class Means:
         values: What it leads to.
         modules: The modules among that, and those it names.
         texts: The texts among that.
+        declared: The code of the change itself, whose texts say where something is put.
         project: Tells the project's classes, whose objects show what they hold.
         whole: Whether that is all of it.
         asks_the_subject: Whether it asks the subject, which may have the suite's code registered.
@@ -74,6 +87,7 @@ class Means:
     Attributes:
         raises: Whether it raises an error, or holds one.
         makes_errors: Whether it could have made one, in any way.
+        writes: Whether it could have brought along a text, which somebody may run as code.
     """
 
     __slots__ = (
@@ -84,6 +98,7 @@ class Means:
         "_words",
         "makes_errors",
         "raises",
+        "writes",
     )
 
     def __init__(
@@ -93,11 +108,12 @@ class Means:
         modules: Iterable[ModuleType],
         texts: Iterable[str],
         *,
+        declared: Iterable[CodeType],
         project: Project,
         whole: bool,
         asks_the_subject: bool,
     ) -> None:
-        codes, values = tuple(codes), tuple(values)
+        codes, values, texts = tuple(codes), tuple(values), tuple(texts)
         self._names: frozenset[str] = frozenset().union(*map(_names, codes))
         self._asks_the_subject = asks_the_subject
         self._modules = tuple(modules)
@@ -116,10 +132,31 @@ class Means:
             or any(map(_ERRORS.search, self._names))
             or any(_is_error(vars(builtins).get(word)) for word in self._words)
         )
+        itself = {id(code) for code in declared}
+        brought = (
+            text
+            for code in codes
+            for text in _own_texts(code)
+            if id(code) not in itself or not (_NAME.fullmatch(text) or _describes(text, code))
+        )
+        self.writes = (
+            self._finds_anything
+            or asks_the_subject
+            or any(texts)
+            or any(is_any(value, _TEXTS) for value in values)
+            or any(map(_WRITERS.fullmatch, self._names))
+            or any(brought)
+        )
 
     def could_name(self, frame: FrameType) -> bool:
-        """Tell whether planted code has a name for what a frame runs, or a text."""
-        return frame.f_code.co_name in self._names or frame.f_code.co_name in self._words
+        """Tell whether planted code has a name for what a frame runs, or a text.
+
+        What Python calls by itself goes by the name of its class.
+        """
+        names = {frame.f_code.co_name}
+        if frame.f_code.co_name.startswith("__") and not _mocks.is_call(frame):
+            names.add(type(first_argument(frame)).__name__)
+        return not (names.isdisjoint(self._names) and names.isdisjoint(self._words))
 
     def has_module(self, frame: FrameType) -> bool:
         """Tell whether planted code holds or names the module whose code a frame runs."""
@@ -175,11 +212,22 @@ def _names(code: CodeType) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def _texts(code: CodeType) -> tuple[str, ...]:
-    """List the texts in code, without those by which Python 3.10 names what is defined inside."""
-    return tuple(
-        text
-        for each in nested(code)
-        for const in each.co_consts
-        for text in (const if isinstance(const, tuple) else (const,))
-        if isinstance(text, str) and _IN_A_FUNCTION not in text
+    return tuple(text for each in nested(code) for text in _own_texts(each))
+
+
+def _describes(text: str, code: CodeType) -> bool:
+    """Tell the text that a function has to describe itself."""
+    return (
+        code.co_consts[0] is text
+        and bool(code.co_flags & _HAS_DOCSTRING)
+        and not code.co_name.startswith("<")
     )
+
+
+def _own_texts(code: CodeType) -> Iterator[str]:
+    """Yield the texts in code, without those by which Python 3.10 names what is defined inside."""
+    for const in code.co_consts:
+        for each in const if isinstance(const, tuple) else (const,):
+            text = each.decode("latin-1") if isinstance(each, bytes) else each
+            if isinstance(text, str) and _IN_A_FUNCTION not in text:
+                yield text

@@ -88,6 +88,7 @@ class Planted:
                 reach.everything,
                 reach.modules,
                 reach.texts,
+                declared=[each.__code__ for each in functions_of(self._change)],
                 project=self.project,
                 whole=reach.is_whole,
                 asks_the_subject=self._asks_the_subject(),

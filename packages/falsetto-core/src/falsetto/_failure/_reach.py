@@ -28,6 +28,9 @@ from ._uses import named_by, used
 __all__ = ["Reach"]
 
 _OPAQUE = (FrameType, TracebackType, GenericAlias)
+_SAID = frozenset({"__module__", "__static_attributes__"})
+"""What Python says of every class, which leads nowhere."""
+
 _ITSELF = __name__.partition(".")[0]
 
 Spared = Callable[[FunctionType], bool]
@@ -58,7 +61,7 @@ class Reach:
     Attributes:
         functions: The functions, and the methods of the classes.
         values: The functions that were reached as values, and not as methods.
-        texts: The texts.
+        texts: The texts, and what may be one: what is pickled has names in it.
     """
 
     __slots__ = (
@@ -149,7 +152,9 @@ class Reach:
         queue = deque(roots)
         while queue and len(self._seen) < self._limit:
             value = queue.popleft()
-            if type(value) is str:
+            if type(value) is bytes:
+                self.texts.append(value.decode("latin-1"))
+            elif type(value) is str:
                 self.texts.append(value)
                 queue.extend(named_by(value))
             elif not is_atom(value) and id(value) not in self._seen:
@@ -194,7 +199,9 @@ class Reach:
             return
         yield type(owner)
         yield from parents(owner)
-        for value in list(members(owner).values()):
+        for name, value in list(members(owner).items()):
+            if name in _SAID:
+                continue
             if is_a(value, FunctionType):
                 self._seen[id(value)] = value
                 yield from self._beyond_function(value, method=True)
