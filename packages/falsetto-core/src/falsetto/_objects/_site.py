@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import dis
 import inspect
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import takewhile
-from types import CodeType
+from types import CodeType, FrameType, FunctionType
+from typing import Any
 
+from ._classes import defined, members, qualified
 from ._frames import Spot, line_of
 from ._instructions import instructions
-from ._raw import is_a
+from ._raw import attributes, is_a, is_any
 
 __all__ = [
     "is_assertion",
@@ -25,9 +28,12 @@ __all__ = [
 _RAISE = "RAISE_VARARGS"
 _RESUMPTIONS = frozenset({"YIELD_VALUE", "YIELD_FROM", "SEND", "RESUME"})
 _LOOK_UPS = frozenset({"LOAD_FAST", "LOAD_FAST_CHECK", "LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF"})
+_ATTRIBUTES = frozenset({"LOAD_ATTR", "LOAD_METHOD"})
+_NAMES = frozenset((*dis.hasname, *dis.haslocal, *dis.hasfree))
 _ASSERTIONS = frozenset({"LOAD_ASSERTION_ERROR", "LOAD_COMMON_CONSTANT"})
 _REWRITTEN = "_format_explanation"
 _STRIPPED = "with_traceback"
+_WITH_A_CAUSE = 2
 _MARKS = frozenset({"CACHE", "PRECALL", "RESUME"})
 
 
@@ -65,17 +71,16 @@ def raises_what_was_made(spot: Spot, error: BaseException) -> bool:
     """Tell a ``raise`` of an error that was not made on the spot."""
     if not is_statement(spot) or is_assertion(spot):
         return False
-    code, frame = spot.tb_frame.f_code, spot.tb_frame
-    before = _statement(spot)
-    if code.co_code[spot.tb_lasti + 1] != 1 or not before:  # it has a cause
+    frame, before = spot.tb_frame, _statement(spot)
+    given = frame.f_code.co_code[spot.tb_lasti + 1]  # an error, and perhaps its cause
+    if not given or not before:
         return False
     last = before[-1]
-    if last.opname.startswith("CALL"):
-        return strips(spot)
+    if given == _WITH_A_CAUSE or last.opname.startswith("CALL"):
+        return strips(spot) or not _makes(type(error), before, frame)
     if last.opname not in _LOOK_UPS:
         return bool(error.args)  # or it may have been a class that was looked up
-    found = frame.f_locals.get(last.argval, frame.f_globals.get(last.argval, BaseException))
-    return not is_a(found, type)
+    return not is_a(_named(last.argval, frame), type)
 
 
 def strips(spot: Spot) -> bool:
@@ -85,6 +90,44 @@ def strips(spot: Spot) -> bool:
         and is_statement(spot)
         and any(each.argval == _STRIPPED for each in _statement(spot))
     )
+
+
+def _makes(kind: type, statement: Iterable[dis.Instruction], frame: FrameType) -> bool:
+    """Tell whether a statement names a type of errors, or a function whose own code does."""
+    name = qualified(kind).rpartition(".")[2]
+    found: object = None
+    for each in statement:
+        if each.opname in _ATTRIBUTES:
+            found = _attribute(found, each.argval)
+        elif each.opcode in _NAMES:
+            # Two names that are looked up together are one instruction.
+            last = each.argval[-1] if isinstance(each.argval, tuple) else each.argval
+            found = _named(str(last), frame)
+        else:
+            continue
+        code = found.__code__ if is_a(found, FunctionType) else None
+        if found is kind or each.argval == name or (code is not None and name in code.co_names):
+            return True
+    return False
+
+
+def _named(name: str, frame: FrameType) -> object:
+    """Return what a name stands for in a frame now."""
+    for names in (frame.f_locals, frame.f_globals, frame.f_builtins):
+        if name in names:
+            return names[name]
+    return BaseException
+
+
+def _attribute(owner: object, name: str) -> object:
+    """Return what is found under an attribute's name without asking its owner."""
+    own = members(owner) if is_a(owner, type) else attributes(owner)
+    found: Any = own[name] if name in own else next(defined(_kind(owner), name), None)
+    return found.__func__ if is_any(found, (staticmethod, classmethod)) else found
+
+
+def _kind(owner: object) -> type:
+    return owner if is_a(owner, type) else type(owner)
 
 
 def _name(spot: Spot) -> str:
