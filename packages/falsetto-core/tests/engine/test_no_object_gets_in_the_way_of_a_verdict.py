@@ -78,7 +78,7 @@ class Lazy:
 
 
 class Hidden:
-    __dict__ = property(crash)  # type: ignore[assignment]
+    __dict__ = property(crash)
 
 
 def two(first: int = 1, second: int = 2) -> int:
@@ -114,11 +114,11 @@ def expect_all_defaults(m: falsetto.Patch) -> None:
 
 
 def expect_full_slots(m: falsetto.Patch) -> None:
-    m.setattr(
-        core._objects._layers,
-        "_wrapped_in_c",
-        lambda layer: (layer.__wrapped__ for _ in vars(type(layer)) if type(layer) is Empty),
-    )
+    def wrapped(layer: Any) -> list[object]:
+        kinds = {Empty: True}
+        return [layer.__wrapped__] if kinds.get(type(layer)) else []
+
+    m.setattr(core._objects._layers, "_wrapped_in_c", wrapped)
 
 
 def ask_the_metaclass(m: falsetto.Patch) -> None:

@@ -119,7 +119,7 @@ def test_a_cache_that_does_not_lead_to_what_changed_is_no_cause(change: Any) -> 
     assert "remembers" not in said(lambda: wares.fib(10), change)
 
 
-LEADING = {
+LEADING: dict[str, tuple[Callable[[], object], Any, str]] = {
     "through a helper": (wares.total, set_price, "wares.total"),
     "through a method": (wares.CART.total, set_price, "wares.Cart.total"),
     "a constant": (wares.rated, lambda m: m.setattr(wares, "RATE", 4), "wares.rated"),

@@ -173,17 +173,17 @@ LISTING_MODE = """
     from _pytest.main import wrap_session
 
     def pytest_addoption(parser):
-        parser.addoption("--names", action="store_true")
+        parser.addoption("--listing", action="store_true")
 
     def pytest_cmdline_main(config):
-        if config.option.names:
+        if config.option.listing:
             return wrap_session(config, lambda config, session: print(session.perform_collect()))
 """
 
 
 @falsetto.must_fail_when(breaks("pytest_falsetto._session._roll:Roll.absent", LISTING))
 def test_a_mode_of_the_suites_that_runs_nothing_misses_nothing(tmp_path: Path) -> None:
-    ran = Suite.of(tmp_path, TWO, conftest=LISTING_MODE).run("--falsetto-strict", "--names")
+    ran = Suite.of(tmp_path, TWO, conftest=LISTING_MODE).run("--falsetto-strict", "--listing")
     assert (ran.status, ran.line, ran.others) == (0, (0, 0, 0, 0, 0, 0), "")
 
 
