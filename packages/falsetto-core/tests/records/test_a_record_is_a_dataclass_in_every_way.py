@@ -92,7 +92,7 @@ def test_a_value_without_a_name_is_refused_in_the_name_of_the_record() -> None:
 
 def know_nothing(m: falsetto.Patch) -> None:
     """Leave out what the annotations name."""
-    m.delattr(core._vocabulary._outcome, "falsetto")
+    m.delattr(core._vocabulary._outcome, "package")
     m.setattr(core._declarations._declaration, "Change", "Callable[[Patch], object]")
     for name in RECORDS:
         m.setitem(getattr(core, name).__annotations__, "made_up", "Unknown")

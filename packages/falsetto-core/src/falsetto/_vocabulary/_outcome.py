@@ -10,9 +10,9 @@ from .._record import record
 from .._text._word import Word
 
 if TYPE_CHECKING:
-    import falsetto
+    from .._evals import _score as package
 else:  # whoever resolves the annotations has it import what they name
-    falsetto = sys.modules[__name__.partition(".")[0]]
+    package = sys.modules[__name__.partition(".")[0]]
 
 __all__ = ["Outcome", "Run", "RunKind", "RunResult"]
 
@@ -100,5 +100,5 @@ class RunResult:
     detail: str | None = None
     text: Callable[[], str] | None = None
     set_up: Callable[[], Iterable[object]] | None = None
-    scores: tuple[falsetto.Score, ...] = ()
+    scores: tuple[package.Score, ...] = ()
     over_budget: str | None = None
