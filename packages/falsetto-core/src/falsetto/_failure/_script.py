@@ -19,6 +19,9 @@ from ._planted import Planted
 __all__ = ["came_as_a_text"]
 
 _FIELDS = ("__dataclass_fields__", "__attrs_attrs__")
+_GENERATED = "hypothesis_temporary_module_"
+"""How hypothesis names the modules that it writes itself, to call what it was given."""
+
 _MODULE = "<module>"
 _FUTURE = reduce(
     or_, (getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
@@ -53,6 +56,8 @@ def _is_script(frame: FrameType, planted: Planted) -> bool:
     its check runs. What a library made of a text for its own module is that library's.
     """
     code, inside = frame.f_code, frame.f_globals
+    if str(inside.get("__name__")).startswith(_GENERATED):
+        return False
     is_module = code.co_name == _MODULE
     if _stem(code.co_filename) == _stem(inside.get("__file__")):
         return is_module and planted.check is not None and inside is planted.check.__globals__
