@@ -11,6 +11,7 @@ from operator import or_
 from textwrap import dedent
 from types import CodeType, FrameType
 
+from .._objects._classes import has
 from .._objects._frames import first_argument, nested
 from .._objects._functions import defines
 from ._own import Own
@@ -67,9 +68,7 @@ def _is_script(frame: FrameType, planted: Planted) -> bool:
 def _is_filled_in(frame: FrameType) -> bool:
     """Tell a method that a library made of a text for a class of fields, to call what is there."""
     owner = type(first_argument(frame))
-    return defines(owner, frame.f_code) and any(
-        mark in vars(base) for base in owner.__mro__ for mark in _FIELDS
-    )
+    return defines(owner, frame.f_code) and any(has(owner, mark) for mark in _FIELDS)
 
 
 def _texts(codes: Iterable[CodeType]) -> Iterator[str]:

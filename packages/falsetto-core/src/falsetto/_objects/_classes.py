@@ -8,7 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-__all__ = ["ancestry", "defined", "full_name", "members", "module_of", "parents", "qualified"]
+__all__ = [
+    "ancestry",
+    "defined",
+    "full_name",
+    "has",
+    "members",
+    "module_of",
+    "parents",
+    "qualified",
+]
 
 _SLOTS: Any = vars(type)
 _MEMBERS = _SLOTS["__dict__"].__get__
@@ -53,6 +62,11 @@ def full_name(owner: type) -> str:
 def qualified(owner: type) -> str:
     """Return the name of a class within its module."""
     return str(_QUALNAME(owner))
+
+
+def has(owner: type, name: str) -> bool:
+    """Tell whether a class or one of its bases defines a name."""
+    return any(name in members(base) for base in ancestry(owner))
 
 
 def defined(owner: type, name: str) -> Iterator[object]:

@@ -10,7 +10,7 @@ from collections import deque
 from types import FunctionType, GeneratorType, MemberDescriptorType
 from typing import Any, TypeGuard, TypeVar
 
-from ._classes import ancestry, defined, members, module_of
+from ._classes import ancestry, defined, has, members, module_of
 
 __all__ = ["attributes", "home", "is_a", "is_any", "is_awaitable", "items", "namespace"]
 
@@ -34,7 +34,7 @@ def is_awaitable(obj: object) -> bool:
     """Tell by its real class whether an object is to be awaited."""
     if is_a(obj, GeneratorType):
         return bool(obj.gi_code.co_flags & _ITERABLE_COROUTINE)
-    return any(True for _ in defined(type(obj), "__await__"))
+    return has(type(obj), "__await__")
 
 
 def home(obj: object) -> object:

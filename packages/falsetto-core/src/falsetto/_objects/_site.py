@@ -10,7 +10,7 @@ from itertools import takewhile
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
-from ._classes import defined, members, qualified
+from ._classes import defined, qualified
 from ._frames import Spot, line_of
 from ._instructions import instructions
 from ._raw import attributes, is_a, is_any
@@ -121,13 +121,10 @@ def _named(name: str, frame: FrameType) -> object:
 
 def _attribute(owner: object, name: str) -> object:
     """Return what is found under an attribute's name without asking its owner."""
-    own = members(owner) if is_a(owner, type) else attributes(owner)
-    found: Any = own[name] if name in own else next(defined(_kind(owner), name), None)
+    kind = owner if is_a(owner, type) else type(owner)
+    own = {} if kind is owner else attributes(owner)
+    found: Any = own[name] if name in own else next(defined(kind, name), None)
     return found.__func__ if is_any(found, (staticmethod, classmethod)) else found
-
-
-def _kind(owner: object) -> type:
-    return owner if is_a(owner, type) else type(owner)
 
 
 def _name(spot: Spot) -> str:

@@ -8,7 +8,7 @@ from typing import final
 
 from .._declarations._declaration import Declaration
 from .._objects import _mocks
-from .._objects._classes import defined, qualified
+from .._objects._classes import defined, has, qualified
 from .._objects._raw import is_a, is_awaitable, items
 from .._patch import Patch, Step
 from .._text._error_line import error_line
@@ -128,11 +128,7 @@ def _several(returned: object) -> Sequence[object]:
 
 def _is_unstarted(value: object) -> bool:
     kind = type(value)
-    if _mocks.is_mock(value) or not (_has(kind, "__enter__") and _has(kind, "__exit__")):
+    if _mocks.is_mock(value) or not (has(kind, "__enter__") and has(kind, "__exit__")):
         return False
     active = next(defined(kind, "_active_patches"), ())
     return all(value is not patcher for patcher in items(active))
-
-
-def _has(owner: type, name: str) -> bool:
-    return any(True for _ in defined(owner, name))

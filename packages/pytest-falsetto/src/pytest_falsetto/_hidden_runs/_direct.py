@@ -65,10 +65,7 @@ class Direct:
         _environment[_CURRENT_TEST] = self._named
         began = perf_counter()
         try:
-            if run.kind is RunKind.NEGATIVE:
-                with self._under_the_change:
-                    error = self._error(deadline)
-            else:
+            with self._under_the_change if run.kind is RunKind.NEGATIVE else nullcontext():
                 error = self._error(deadline)
         finally:
             took = perf_counter() - began
