@@ -28,6 +28,23 @@ TALKATIVE = """
         assert subject.pick() == 1
 """
 SAID = ["setting up", "printed", "complained", "tearing down"]
+COMPLAINING = """
+    import gc
+    pytestmark = pytest.mark.filterwarnings("error")
+
+    class Complaining:
+        def __del__(self):
+            if self.bad: raise RuntimeError("finalized badly")
+
+    @declared
+    def test_a():
+        made = Complaining()
+        made.bad = subject.pick() != 1
+        made.itself = made
+        assert subject.pick() == 1
+
+    def test_later(): gc.collect()
+"""
 OPEN = "lambda config: None"
 UNREPORTED_WAIT = pytest.mark.skipif(
     not plugin._compat.UNREPORTED_WAIT, reason="pytest before 8.4 hears of it within a phase"
@@ -127,23 +144,7 @@ def test_warnings_are_those_of_the_run_as_written(tmp_path: Path) -> None:
 def test_what_a_hidden_run_leaves_to_the_collector_is_charged_to_nobody(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
-        """
-        import gc
-        pytestmark = pytest.mark.filterwarnings("error")
-
-        class Complaining:
-            def __del__(self):
-                if self.bad: raise RuntimeError("finalized badly")
-
-        @declared
-        def test_a():
-            made = Complaining()
-            made.bad = subject.pick() != 1
-            made.itself = made
-            assert subject.pick() == 1
-
-        def test_later(): gc.collect()
-        """,
+        COMPLAINING,
     ).grade()
     assert ran.reasons == {"test_a": "stated-reason", "test_later": "undeclared"}
     assert (ran.status, ran.counts) == (0, "2 passed")
@@ -285,24 +286,7 @@ def test_a_listing_of_fixtures_is_as_without_grading(tmp_path: Path) -> None:
 def test_a_check_that_collects_itself_leaves_no_more_to_the_collector(tmp_path: Path) -> None:
     ran = Suite.of(
         tmp_path,
-        """
-        import gc
-        pytestmark = pytest.mark.filterwarnings("error")
-
-        class Complaining:
-            def __del__(self):
-                if self.bad: raise RuntimeError("finalized badly")
-
-        @declared
-        def test_a():
-            made = Complaining()
-            made.bad = subject.pick() != 1
-            made.itself = made
-            gc.collect()
-            assert subject.pick() == 1
-
-        def test_later(): gc.collect()
-        """,
+        COMPLAINING.replace("assert subject", "gc.collect(); assert subject"),
     ).grade()
     assert ran.reasons == {"test_a": "stated-reason", "test_later": "undeclared"}
     assert (ran.status, ran.counts) == (0, "2 passed")
